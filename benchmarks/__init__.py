@@ -1,0 +1,1 @@
+"""Benchmarks of model-written WebGL artifacts."""

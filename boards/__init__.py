@@ -1,0 +1,1 @@
+"""Catalogue, runs, samples, and the drawing engine."""

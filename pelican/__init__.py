@@ -1,0 +1,1 @@
+"""The Django project: settings, URLs, the rules every app stands on, and the roof, ``site``."""

@@ -1,0 +1,1 @@
+"""Arenas, pairs, ballots and ratings. Knows no drawings: contestants are opaque ids."""

@@ -1,0 +1,1 @@
+"""How drawings come in: harnesses, runs and imports."""

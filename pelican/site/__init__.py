@@ -1,0 +1,1 @@
+"""The roof: pages, data and operations that join several apps."""

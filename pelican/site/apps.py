@@ -1,0 +1,12 @@
+"""The roof: pages that join several apps."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class SiteConfig(AppConfig):
+    """Home, boards, samples, data, ``/ops/`` and what ties the apps together."""
+
+    name = "pelican.site"
+    label = "site"

@@ -1,0 +1,18 @@
+"""All URLs: pages in two languages, and what has no language (pictures, health, admin)."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+from pelican.languages import language_patterns
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("admin/", admin.site.urls),
+    path("", include("boards.urls")),
+    path("", include("voting.urls_pictures")),
+    *language_patterns(
+        path("", include("voting.urls")),
+        path("", include("pelican.site.urls")),
+    ),
+]
