@@ -1,0 +1,25 @@
+"""The animals: each a build, and a way to draw itself in a pose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from boards.generation.sketch.animals import pelican
+from boards.generation.sketch.pen import Pen
+from boards.generation.sketch.pose import Build, Pose
+
+
+@dataclass(frozen=True)
+class Animal:
+    """A rider: its proportions, and what draws it."""
+
+    build: Build
+    draw: Callable[[Pen, Pose], None]
+
+
+ANIMALS: Final[dict[str, Animal]] = {
+    "pelican": Animal(pelican.BUILD, pelican.draw),
+}
+"""Every animal, by the name that the catalogue gives it."""

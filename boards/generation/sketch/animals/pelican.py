@@ -1,0 +1,163 @@
+"""The pelican: a long bill over a full pouch, a heavy white body, short orange legs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boards.generation.sketch.animals.anatomy import (
+    CHARM_SKILL,
+    DETAIL_SKILL,
+    draw_eye,
+    draw_limb,
+    draw_webbed_foot,
+    draw_wing,
+    far_side,
+    knee_of,
+    resting,
+)
+from boards.generation.sketch.geometry import Point
+from boards.generation.sketch.mistakes import Mistake
+from boards.generation.sketch.pen import Layer, Pen
+from boards.generation.sketch.pose import Build, Pose
+
+PLUMAGE = "#fbf8f0"
+WING = "#e6e8e6"
+QUILL = "#8d9aa0"
+FLIGHT_FEATHERS = "#3f4d55"
+BILL = "#f2a233"
+POUCH = "#f7bf55"
+POUCH_FOLD = "#c8802a"
+LEG = "#ec9430"
+
+BUILD: Final = Build(
+    height=136,
+    front=118,
+    back=70,
+    leg=44,
+    forward_hand=Point(88, -66),
+    backward_hand=Point(-62, -74),
+)
+
+_POUCH_SKILL = 0.25
+
+
+def draw(pen: Pen, pose: Pose) -> None:
+    """Far wing and leg, then body and head, then near leg and wing."""
+    shoulder = pose.at(14, -54)
+    _draw_leg(pen, pose, "far", pose.at(6, -8), pose.far_foot, far_side(LEG))
+    far_hand = resting(pen, pose, shoulder, pose.far_hand, 60)
+    draw_wing(
+        pen,
+        "far",
+        pose.at(26, -54),
+        far_hand,
+        depth=20 * pose.scale,
+        colour=far_side(WING),
+        quill=QUILL,
+    )
+    with pen.on("rider"):
+        _draw_tail(pen, pose)
+        _draw_body(pen, pose)
+        _draw_head(pen, pose)
+    _draw_leg(pen, pose, "near", pose.at(0, -10), pose.near_foot, LEG)
+    near_hand = resting(pen, pose, shoulder, pose.near_hand, 60)
+    draw_wing(
+        pen, "near", shoulder, near_hand, depth=34 * pose.scale, colour=WING, quill=QUILL
+    )
+
+
+def _draw_leg(
+    pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, colour: str
+) -> None:
+    foot = resting(pen, pose, hip, target, 52)
+    ankle = foot - Point(2, 3) * pose.scale
+    knee = knee_of(hip, ankle, slack=1.08, bend=1)
+    wide = pose.scale
+    draw_limb(pen, layer, (hip, knee, ankle), (15 * wide, 7 * wide, 5.5 * wide), colour)
+    draw_webbed_foot(pen, layer, foot, 17 * pose.scale, colour)
+
+
+def _draw_tail(pen: Pen, pose: Pose) -> None:
+    if not pen.hand.can(DETAIL_SKILL):
+        return
+    pen.mass(
+        pose.outline(
+            (-46, -30),
+            (-74, -30, "corner"),
+            (-66, -23, "corner"),
+            (-77, -17, "corner"),
+            (-66, -13, "corner"),
+            (-70, -5, "corner"),
+            (-42, -10),
+        ),
+        FLIGHT_FEATHERS,
+    )
+
+
+def _draw_body(pen: Pen, pose: Pose) -> None:
+    nodes = [
+        (-58, -20),
+        (-44, -42),
+        (-14, -60),
+        (14, -66),
+        (28, -80),
+        (27, -98),
+        (27, -116),
+        (40, -128),
+        (54, -121),
+        (55, -106),
+        (49, -90),
+        (54, -70),
+        (55, -46),
+        (44, -18),
+        (18, 0),
+        (-16, 3),
+        (-44, -4),
+    ]
+    if pen.hand.makes(Mistake.LOST_HEAD):
+        nodes = [node for node in nodes if node[1] > -82]
+    pen.mass(pose.outline(*nodes), PLUMAGE, shaded=True)
+
+
+def _draw_head(pen: Pen, pose: Pose) -> None:
+    if pen.hand.makes(Mistake.LOST_HEAD):
+        pen.disc(pose.at(52, -122), 14 * pose.scale, PLUMAGE, outlined=True)
+    if pen.hand.can(CHARM_SKILL):
+        crest = pose.outline(
+            (36, -126),
+            (24, -133, "corner"),
+            (27, -127),
+            (16, -127, "corner"),
+            (23, -121),
+            (15, -116, "corner"),
+            (30, -113),
+        )
+        pen.mass(crest, PLUMAGE)
+    if pen.hand.can(_POUCH_SKILL):
+        pouch = pose.outline(
+            (51, -112, "corner"),
+            (128, -84, "corner"),
+            (112, -72),
+            (88, -60),
+            (66, -66),
+            (53, -88),
+        )
+        pen.mass(pouch, POUCH, shaded=True)
+        if pen.hand.can(CHARM_SKILL):
+            folds = [
+                pose.outline((62, -96), (70, -80), (84, -71)),
+                pose.outline((74, -94), (83, -82), (96, -76)),
+            ]
+            pen.lines(folds, POUCH_FOLD, 1.1)
+    bill = pose.outline(
+        (48, -119),
+        (62, -118),
+        (98, -104),
+        (130, -89),
+        (133, -81, "corner"),
+        (127, -83, "corner"),
+        (92, -94),
+        (50, -108),
+    )
+    pen.mass(bill, BILL)
+    draw_eye(pen, pose.at(44, -116), 5.2 * pose.scale)

@@ -1,0 +1,69 @@
+"""From task, skill, style and seed to one picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from boards.catalogue import Task
+from boards.generation.sketch.animals import ANIMALS
+from boards.generation.sketch.geometry import Point, number
+from boards.generation.sketch.mistakes import Hand, Mistake, make_hand
+from boards.generation.sketch.pen import Pen
+from boards.generation.sketch.pose import CENTRE, Pose, settle
+from boards.generation.sketch.scenery import draw_scenery
+from boards.generation.sketch.styles import STYLES, Style
+from boards.generation.sketch.vehicles import MAKERS
+
+LABEL = "Reference sketcher, not a model"
+"""What the sketcher is called wherever its drawings show, in the files themselves too."""
+
+_MIRRORED_SHARE = 0.2
+
+
+def compose(task: Task, *, skill: float, style: Style, seed: str) -> str:
+    """The SVG document of one drawing.
+
+    Mistakes, proportions, scenery and tremor are drawn from streams of their own, so that the same seed at a higher skill
+    is the same picture, better drawn.
+    """
+    hand = make_hand(skill, Random(f"{seed} mistakes"))
+    layout = Random(f"{seed} layout")
+    pen = Pen(style, hand, Random(f"{seed} tremor"))
+    with pen.on("scenery"):
+        draw_scenery(pen, Random(f"{seed} scenery"))
+    vehicle = MAKERS[task.vehicle.name](layout, hand, layout.choice(style.frames))
+    vehicle.draw(pen)
+    animal = ANIMALS[task.animal.name]
+    if not hand.makes(Mistake.MISSING_RIDER):
+        animal.draw(pen, _misplaced(settle(animal.build, vehicle.stance()), hand))
+    return _document(pen, mirrored=layout.random() < _MIRRORED_SHARE)
+
+
+def _misplaced(pose: Pose, hand: Hand) -> Pose:
+    """The pose as this hand gets it: too small, too large, hovering."""
+    if hand.makes(Mistake.TINY_RIDER):
+        pose = replace(pose, scale=pose.scale * 0.3)
+    elif hand.makes(Mistake.GIANT_RIDER):
+        pose = replace(pose, scale=pose.scale * 1.9)
+    if hand.makes(Mistake.FLOATING_RIDER):
+        pose = replace(pose, hip=pose.hip - Point(12, 34))
+    return pose
+
+
+def _document(pen: Pen, *, mirrored: bool) -> str:
+    x, y, width, height = (number(value) for value in pen.style.view)
+    definitions = "".join((pen.style.definitions, *pen.definitions))
+    scene = "".join(pen.layer(layer) for layer in ("far", "vehicle", "rider", "near"))
+    flip = f' transform="translate({number(2 * CENTRE)} 0) scale(-1 1)"' if mirrored else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}">\n'
+        f"<desc>{LABEL}</desc>\n"
+        f"<defs>{definitions}</defs>\n"
+        f"<g>{pen.layer('scenery')}</g>\n"
+        f'<g stroke-linecap="round" stroke-linejoin="round"{flip}>{scene}</g>\n'
+        "</svg>\n"
+    )
+
+
+__all__ = ["LABEL", "STYLES", "compose"]

@@ -1,0 +1,102 @@
+"""How a rider's body meets a vehicle: what the vehicle offers, what the body is like, the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from boards.generation.sketch.geometry import Point
+
+GROUND: float = 264
+"""Height of the ground in every scene."""
+
+CENTRE: float = 200
+"""Where the middle of every scene lies."""
+
+_CEILING = 14
+"""Nothing that belongs to a rider reaches above this."""
+
+
+@dataclass(frozen=True)
+class Build:
+    """A body in its own units: the hip at the origin, facing right, up is negative.
+
+    ``height`` above the hip, reach to the ``front`` and the ``back`` of it, length of a standing
+    ``leg``, and where free hands go (``forward_hand``, ``backward_hand``) to keep the balance.
+    ``stretch`` is the largest scale at which the body still looks right.
+    """
+
+    height: float
+    front: float
+    back: float
+    leg: float
+    forward_hand: Point
+    backward_hand: Point
+    stretch: float = 1.3
+
+
+@dataclass(frozen=True)
+class Stance:
+    """What a vehicle offers its rider, in the picture's coordinates.
+
+    ``seat`` is where to sit, or None on a vehicle ridden standing. ``grips`` are the places for
+    the near and the far hand, or None where there is nothing to hold. ``lean`` tips the body
+    forward. ``room`` is the largest scale that the vehicle carries.
+    """
+
+    seat: Point | None
+    grips: tuple[Point, Point] | None
+    near_foot: Point
+    far_foot: Point
+    lean: float
+    room: float = 1.3
+
+
+@dataclass(frozen=True)
+class Pose:
+    """A body placed in the picture; :meth:`at` maps the body's own units to it."""
+
+    hip: Point
+    scale: float
+    lean: float
+    near_hand: Point
+    far_hand: Point
+    near_foot: Point
+    far_foot: Point
+    seated: bool
+
+    def at(self, x: float, y: float, *, sharp: bool = False) -> Point:
+        """Where a point of the body lies in the picture."""
+        moved = self.hip + Point(x, y).turned(self.lean) * self.scale
+        return Point(moved.x, moved.y, sharp)
+
+    def outline(self, *nodes: tuple[float, float] | tuple[float, float, str]) -> list[Point]:
+        """Several points of the body at once; a third item marks a corner."""
+        return [self.at(node[0], node[1], sharp=len(node) > 2) for node in nodes]
+
+
+def settle(build: Build, stance: Stance) -> Pose:
+    """Put a body on a vehicle, as large as vehicle, body and page allow."""
+    if stance.seat is not None:
+        room = (stance.seat.y - _CEILING) / build.height
+        scale = min(build.stretch, stance.room, room)
+        hip = stance.seat
+    else:
+        deck = max(stance.near_foot.y, stance.far_foot.y)
+        if stance.grips is None:
+            deck = min(stance.near_foot.y, stance.far_foot.y)
+        scale = min(build.stretch, stance.room, (deck - _CEILING) / (build.height + build.leg))
+        middle = (stance.near_foot.x + stance.far_foot.x) / 2
+        hip = Point(middle, deck - build.leg * scale)
+    forward = hip + build.forward_hand.turned(stance.lean) * scale
+    backward = hip + build.backward_hand.turned(stance.lean) * scale
+    near, far = stance.grips or (backward, forward)
+    return Pose(
+        hip=hip,
+        scale=scale,
+        lean=stance.lean,
+        near_hand=near,
+        far_hand=far,
+        near_foot=stance.near_foot,
+        far_foot=stance.far_foot,
+        seated=stance.seat is not None,
+    )

@@ -1,0 +1,28 @@
+"""The vehicles: each a geometry with places for a rider, and a way to draw itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final, Protocol
+
+from boards.generation.sketch.mistakes import Hand
+from boards.generation.sketch.pen import Pen
+from boards.generation.sketch.pose import Stance
+from boards.generation.sketch.vehicles.bicycle import make_bicycle
+
+
+class Vehicle(Protocol):
+    """Something to ride."""
+
+    def stance(self) -> Stance:
+        """What it offers a rider."""
+
+    def draw(self, pen: Pen) -> None:
+        """Draw it onto the pen's layers."""
+
+
+MAKERS: Final[dict[str, Callable[[Random, Hand, str], Vehicle]]] = {
+    "bicycle": make_bicycle,
+}
+"""What makes each vehicle, by the name that the catalogue gives it."""
