@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.urls import URLResolver
 from django.urls.resolvers import LocalePrefixPattern
 from django.utils.translation import get_language
+
+LANGUAGE_TAGS: Final = {"en": "en", "zh-hans": "zh-Hans"}
+"""Django's language codes as HTML writes them."""
+
+
+def url_prefix(language: str) -> str:
+    """``""`` for the default language, else its first subtag and a slash: ``zh/``."""
+    return "" if language == settings.LANGUAGE_CODE else f"{language.partition('-')[0]}/"
+
+
+def path_in_language(path: str, language: str) -> str:
+    """The same page in another language: ``/zh/boards/?a=1`` for ``/boards/?a=1``.
+
+    ``path`` starts with a slash and may carry a query. It need not name an existing page, so a
+    404 page keeps its address too.
+    """
+    bare = path[1:]
+    for code, _name in settings.LANGUAGES:
+        prefix = url_prefix(code)
+        if prefix and (bare.startswith(prefix) or bare == prefix[:-1]):
+            bare = bare[len(prefix) :]
+    return f"/{url_prefix(language)}{bare}"
 
 
 class ShortPrefixPattern(LocalePrefixPattern):
@@ -18,9 +40,8 @@ class ShortPrefixPattern(LocalePrefixPattern):
 
     @property
     def language_prefix(self) -> str:
-        """``""`` for the default language, else its first subtag and a slash."""
-        language = get_language() or settings.LANGUAGE_CODE
-        return "" if language == settings.LANGUAGE_CODE else f"{language.partition('-')[0]}/"
+        """The prefix of the active language."""
+        return url_prefix(get_language() or settings.LANGUAGE_CODE)
 
 
 def language_patterns(*urls: Any) -> list[URLResolver]:

@@ -2,12 +2,95 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from dataclasses import dataclass
+from typing import Final
 
-THEMES = ("auto", "light", "dark")
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from pelican.languages import LANGUAGE_TAGS, path_in_language
+from pelican.rules import RULES
+
+THEMES: Final = ("auto", "light", "dark")
+THEME_COOKIE: Final = "theme"
+
+
+@dataclass(frozen=True)
+class LanguageLink:
+    """The page at hand in one language. ``tag`` is what ``lang`` and ``hreflang`` say."""
+
+    tag: str
+    label: str
+    path: str
+    url: str
+    current: bool
+
+
+@dataclass(frozen=True)
+class NavItem:
+    """One entry of a navigation bar; ``current`` marks the part of the site one is in."""
+
+    label: str | Promise
+    url: str
+    current: bool
+
+
+# Name of the entry's URL, its label, and the first path segments that belong to it.
+_MAIN: Final = (
+    ("boards", _("Boards"), ("boards", "variants", "samples")),
+    ("data", _("Data"), ("data",)),
+)
+_STAFF: Final = (("admin:index", _("Admin"), ("admin",)),)
+_LABELS: Final = {"en": "EN", "zh-hans": "中文"}
 
 
 def shell(request: HttpRequest) -> dict[str, object]:
-    """Context of the page shell: the ``theme`` chosen by cookie."""
-    theme = request.COOKIES.get("theme", "auto")
-    return {"theme": theme if theme in THEMES else "auto"}
+    """Context of the page shell.
+
+    ``theme`` chosen by cookie (``auto light dark``), ``language_tag``, ``languages`` (links to
+    this very page), ``nav``, ``staff_nav`` (empty but for staff) and ``rules_version``.
+    """
+    language = get_language() or settings.LANGUAGE_CODE
+    segment = path_in_language(request.path, settings.LANGUAGE_CODE)[1:].partition("/")[0]
+    # An error page may be rendered before the session middleware has run.
+    user = getattr(request, "user", None)
+    return {
+        "theme": chosen_theme(request),
+        "language_tag": LANGUAGE_TAGS.get(language, language),
+        "languages": _language_links(request, language),
+        "nav": _items(_MAIN, segment),
+        "staff_nav": _items(_STAFF, segment) if user is not None and user.is_staff else (),
+        "rules_version": RULES.version,
+    }
+
+
+def chosen_theme(request: HttpRequest) -> str:
+    """``light`` or ``dark`` where the visitor chose one, else ``auto``."""
+    theme = request.COOKIES.get(THEME_COOKIE, "auto")
+    return theme if theme in THEMES else "auto"
+
+
+def _language_links(request: HttpRequest, language: str) -> list[LanguageLink]:
+    links = []
+    for code, _name in settings.LANGUAGES:
+        path = path_in_language(request.get_full_path(), code)
+        links.append(
+            LanguageLink(
+                tag=LANGUAGE_TAGS.get(code, code),
+                label=_LABELS.get(code, code),
+                path=path,
+                url=request.build_absolute_uri(path),
+                current=code == language,
+            )
+        )
+    return links
+
+
+def _items(
+    entries: tuple[tuple[str, str | Promise, tuple[str, ...]], ...], segment: str
+) -> list[NavItem]:
+    return [NavItem(label, reverse(name), segment in parts) for name, label, parts in entries]
