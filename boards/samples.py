@@ -1,0 +1,91 @@
+"""Turns a reply into a sample: evaluated outside, stored inside a transaction."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from boards import pictures
+from boards.models import Attempt, Sample, Slot
+from boards.raw import save_raw
+from boards.signals import sample_ready
+from boards.svg import Evaluation, evaluate
+from pelican.rules import RULES
+
+
+def create_sample(
+    slot: Slot,
+    reply: bytes,
+    evaluation: Evaluation,
+    *,
+    created_at: dt.datetime,
+    duration_ms: int | None = None,
+    receipts: dict[str, Any] | None = None,
+) -> Sample:
+    """Store what ``evaluation`` found in ``reply`` as the slot's one sample.
+
+    Raises :class:`django.db.IntegrityError` when the slot has one already.
+    """
+    gate = evaluation.gate
+    structure = evaluation.structure if gate.passed else None
+    svg = evaluation.sanitised or ""
+    return Sample.objects.create(
+        slot=slot,
+        response_digest=hashlib.sha256(reply).hexdigest(),
+        response_bytes=len(reply),
+        svg=svg,
+        sha256=hashlib.sha256(svg.encode()).hexdigest() if svg else "",
+        normalisations=list(evaluation.normalisations),
+        removals=[removal.as_dict() for removal in evaluation.removals],
+        flags=list(evaluation.flags),
+        gate_passed=gate.passed,
+        gate=gate.as_dict(),
+        structure=structure,
+        structure_score=structure["score"] if structure else None,
+        receipts=receipts or {},
+        duration_ms=duration_ms,
+        renderer_version=evaluation.renderer_version,
+        rules_version=RULES.version,
+        created_at=created_at,
+    )
+
+
+def record_reply(
+    slot: Slot,
+    reply: bytes,
+    attempt: Attempt,
+    *,
+    created_at: dt.datetime | None = None,
+    duration_ms: int | None = None,
+    receipts: dict[str, Any] | None = None,
+) -> Sample:
+    """Evaluate a reply and store sample, attempt, slot and raw record; then make its picture.
+
+    ``attempt`` may be unsaved. The evaluation runs before the transaction, so nothing is locked
+    while a drawing renders; ``sample_ready`` is sent once everything is committed.
+    """
+    evaluation = evaluate(reply, slot.catalogue_task)
+    raw = save_raw("replies", reply)
+    with transaction.atomic():
+        slot.state = Slot.State.DRAWN
+        slot.save()
+        attempt.slot = slot
+        attempt.outcome = Attempt.Outcome.REPLIED
+        attempt.ended_at = attempt.ended_at or timezone.now()
+        attempt.raw_path, attempt.raw_digest = raw.path, raw.digest
+        attempt.save()
+        sample = create_sample(
+            slot,
+            reply,
+            evaluation,
+            created_at=created_at or attempt.ended_at,
+            duration_ms=duration_ms,
+            receipts=receipts,
+        )
+    pictures.ensure_picture(sample)
+    sample_ready.send(Sample, sample=sample)
+    return sample
