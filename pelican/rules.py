@@ -172,6 +172,10 @@ class Voting:
     flag_z: float
     influence_share: float
     influx_session_share: float
+    own_table_votes: int
+    few_votes_offset: float
+    top_places: int
+    newcomer_share: float
     pair_mix: Mapping[str, float]
 
 
