@@ -1,0 +1,50 @@
+# `make` alone lists the targets.
+.DEFAULT_GOAL := help
+.PHONY: help setup setup-dev run admin demo tools test lint format stress messages migrations requirements
+
+PORT ?= 8000
+HOST ?= 127.0.0.1
+NAME ?= admin
+WORKERS ?= 2
+MANAGE = .venv/bin/python manage.py
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## Make .venv with the pinned requirements
+	@bin/setup runtime
+
+run: setup ## Start the site: [PORT=8000] [HOST=127.0.0.1]
+	@exec $(MANAGE) serve --host $(HOST) --port $(PORT)
+
+admin: setup ## Create a staff log-in and print its password: [NAME=admin] [RESET=1]
+	@$(MANAGE) create_admin --name $(NAME) $(if $(RESET),--reset)
+
+setup-dev:
+	@bin/setup dev
+
+tools:
+	@bin/tools
+
+test: setup-dev tools ## Lint, then run all tests: [WORKERS=2]
+	@WORKERS=$(WORKERS) bin/test
+
+lint: setup-dev ## Run linters and type checks only
+	@bin/lint
+
+format: setup-dev ## Format Python and templates
+	@.venv/bin/ruff format --quiet .
+	@.venv/bin/ruff check --quiet --fix .
+	@.venv/bin/djlint --quiet --reformat templates
+
+stress: setup-dev tools ## Run the long tests that `make test` leaves out
+	@HYPOTHESIS_PROFILE=stress .venv/bin/pytest -n $(WORKERS) --durations=20 -m stress
+
+messages: setup-dev ## Collect the texts to translate into locale/
+	@$(MANAGE) collect_messages
+
+migrations: setup-dev ## Write migrations for changed models
+	@$(MANAGE) makemigrations
+
+requirements: setup-dev ## Compile the pins of requirements/ from pyproject.toml
+	@bin/requirements
