@@ -185,7 +185,8 @@ def _at(values: Sequence[float], share: float) -> float:
 def joint(root: Point, end: Point, upper: float, lower: float, *, bend: float) -> Point:
     """Where the knee or elbow of a two-bone limb lies (the law of cosines).
 
-    ``bend`` is +1 for a joint to the right of the way from root to end, −1 for one to the left.
+    ``bend`` is +1 for a joint to the left of the way from root to end (the knee of a leg that
+    faces right), −1 for one to the right (its elbow).
     A limb too short to reach is stretched in proportion, so that the end is always met.
     """
     span = end - root

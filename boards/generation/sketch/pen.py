@@ -109,8 +109,7 @@ class Pen:
         """
         style = self.style
         self.definitions.append(
-            f'<path id="{name}" d="{data}"/>'
-            f'<clipPath id="c{name}"><use href="#{name}"/></clipPath>'
+            f'<path id="{name}" d="{data}"/><clipPath id="c{name}"><use href="#{name}"/></clipPath>'
         )
         if style.shading == "hatch":
             self.emit(f'<use href="#{name}" fill="{ink}"/>')
@@ -156,9 +155,7 @@ class Pen:
         ink = self.ink(colour)
         self.emit(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{number(width)}"/>')
 
-    def disc(
-        self, centre: Point, radius: float, colour: str, *, outlined: bool = False
-    ) -> None:
+    def disc(self, centre: Point, radius: float, colour: str, *, outlined: bool = False) -> None:
         """A filled circle."""
         ink = self.ink(colour)
         centre = self._wobbled([centre])[0]

@@ -38,8 +38,9 @@ class Build:
 class Stance:
     """What a vehicle offers its rider, in the picture's coordinates.
 
-    ``seat`` is where to sit, or None on a vehicle ridden standing. ``grips`` are the places for
-    the near and the far hand, or None where there is nothing to hold. ``lean`` tips the body
+    ``seat`` is where to sit, or None on a vehicle ridden standing, where the body is then above
+    ``balance``. ``grips`` are the places for the near and the far hand, or None where there is
+    nothing to hold. ``lean`` tips the body
     forward. ``room`` is the largest scale that the vehicle carries.
     """
 
@@ -49,6 +50,7 @@ class Stance:
     far_foot: Point
     lean: float
     room: float = 1.3
+    balance: float = CENTRE
 
 
 @dataclass(frozen=True)
@@ -81,12 +83,9 @@ def settle(build: Build, stance: Stance) -> Pose:
         scale = min(build.stretch, stance.room, room)
         hip = stance.seat
     else:
-        deck = max(stance.near_foot.y, stance.far_foot.y)
-        if stance.grips is None:
-            deck = min(stance.near_foot.y, stance.far_foot.y)
+        deck = stance.near_foot.y
         scale = min(build.stretch, stance.room, (deck - _CEILING) / (build.height + build.leg))
-        middle = (stance.near_foot.x + stance.far_foot.x) / 2
-        hip = Point(middle, deck - build.leg * scale)
+        hip = Point(stance.balance, deck - build.leg * scale)
     forward = hip + build.forward_hand.turned(stance.lean) * scale
     backward = hip + build.backward_hand.turned(stance.lean) * scale
     near, far = stance.grips or (backward, forward)

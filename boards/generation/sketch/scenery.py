@@ -116,8 +116,15 @@ def _desk(pen: Pen, random: Random) -> None:
         Point(80, GROUND + 20),
     ]
     _path(pen, smooth(nodes, closed=True), "#d9ddbf")
-    wash = [Point(30, 40), Point(150, 18), Point(300, 34), Point(380, 70), Point(300, 110),
-            Point(180, 92), Point(60, 120)]
+    wash = [
+        Point(30, 40),
+        Point(150, 18),
+        Point(300, 34),
+        Point(380, 70),
+        Point(300, 110),
+        Point(180, 92),
+        Point(60, 120),
+    ]
     _path(pen, smooth(wash, closed=True), "#dfe8ea")
     ink = pen.style.line or "#27231f"
     tufts = ""

@@ -6,7 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from boards.generation.sketch.animals import pelican
+from boards.generation.sketch.animals import (
+    axolotl,
+    capybara,
+    flamingo,
+    hedgehog,
+    octopus,
+    pelican,
+)
 from boards.generation.sketch.pen import Pen
 from boards.generation.sketch.pose import Build, Pose
 
@@ -21,5 +28,10 @@ class Animal:
 
 ANIMALS: Final[dict[str, Animal]] = {
     "pelican": Animal(pelican.BUILD, pelican.draw),
+    "flamingo": Animal(flamingo.BUILD, flamingo.draw),
+    "capybara": Animal(capybara.BUILD, capybara.draw),
+    "axolotl": Animal(axolotl.BUILD, axolotl.draw),
+    "octopus": Animal(octopus.BUILD, octopus.draw),
+    "hedgehog": Animal(hedgehog.BUILD, hedgehog.draw),
 }
 """Every animal, by the name that the catalogue gives it."""

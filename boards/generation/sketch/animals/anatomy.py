@@ -62,14 +62,57 @@ def draw_limb(
         pen.mass(tube(nodes, widths, per_segment=3), colour)
 
 
+def draw_arm(
+    pen: Pen,
+    pose: Pose,
+    layer: Layer,
+    shoulder: Point,
+    target: Point,
+    *,
+    width: float,
+    colour: str,
+    paw: str,
+) -> None:
+    """A mammal's arm with the elbow low, and a fist around whatever it holds."""
+    hand = resting(pen, pose, shoulder, target, 40)
+    wide = width * pose.scale
+    elbow = knee_of(shoulder, hand, slack=1.07, bend=-1)
+    draw_limb(pen, layer, (shoulder, elbow, hand), (wide, wide * 0.8, wide * 0.62), colour)
+    with pen.on(layer):
+        pen.disc(hand + Point(1, 0), wide * 0.42, paw, outlined=True)
+
+
+def draw_leg(
+    pen: Pen,
+    pose: Pose,
+    layer: Layer,
+    hip: Point,
+    target: Point,
+    *,
+    width: float,
+    colour: str,
+    paw: str,
+) -> None:
+    """A mammal's leg with the knee forward, and a paw flat on whatever it stands on."""
+    foot = resting(pen, pose, hip, target, 44)
+    wide = width * pose.scale
+    ankle = foot - Point(1, wide * 0.28)
+    knee = knee_of(hip, ankle, slack=1.12, bend=1)
+    draw_paw(pen, layer, foot, wide * 0.95, paw)
+    draw_limb(pen, layer, (hip, knee, ankle), (wide, wide * 0.86, wide * 0.52), colour)
+
+
 def draw_webbed_foot(pen: Pen, layer: Layer, sole: Point, size: float, colour: str) -> None:
     """A bird's flat foot, toes forward, standing on ``sole``."""
+    heel, front = sole.x - size * 0.35, sole.x + size
     nodes = [
-        sole + Point(-size * 0.45, -size * 0.1),
-        sole + Point(-size * 0.05, -size * 0.5),
-        Point(sole.x + size * 0.95, sole.y - size * 0.12, sharp=True),
-        Point(sole.x + size * 0.9, sole.y + size * 0.08, sharp=True),
-        sole + Point(size * 0.2, size * 0.1),
+        Point(heel, sole.y - size * 0.08),
+        Point(sole.x - size * 0.05, sole.y - size * 0.42),
+        Point(sole.x + size * 0.4, sole.y - size * 0.34),
+        Point(front, sole.y - size * 0.26, sharp=True),
+        Point(front - size * 0.12, sole.y - size * 0.1),
+        Point(front + size * 0.08, sole.y + size * 0.06, sharp=True),
+        Point(sole.x + size * 0.3, sole.y + size * 0.08),
     ]
     with pen.on(layer):
         pen.mass(nodes, colour)

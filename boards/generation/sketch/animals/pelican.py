@@ -15,7 +15,7 @@ from boards.generation.sketch.animals.anatomy import (
     knee_of,
     resting,
 )
-from boards.generation.sketch.geometry import Point
+from boards.generation.sketch.geometry import Point, between
 from boards.generation.sketch.mistakes import Mistake
 from boards.generation.sketch.pen import Layer, Pen
 from boards.generation.sketch.pose import Build, Pose
@@ -33,7 +33,7 @@ BUILD: Final = Build(
     height=136,
     front=118,
     back=70,
-    leg=44,
+    leg=50,
     forward_hand=Point(88, -66),
     backward_hand=Point(-62, -74),
 )
@@ -44,7 +44,7 @@ _POUCH_SKILL = 0.25
 def draw(pen: Pen, pose: Pose) -> None:
     """Far wing and leg, then body and head, then near leg and wing."""
     shoulder = pose.at(14, -54)
-    _draw_leg(pen, pose, "far", pose.at(6, -8), pose.far_foot, far_side(LEG))
+    _draw_leg(pen, pose, "far", pose.at(8, -12), pose.far_foot, near=False)
     far_hand = resting(pen, pose, shoulder, pose.far_hand, 60)
     draw_wing(
         pen,
@@ -57,24 +57,26 @@ def draw(pen: Pen, pose: Pose) -> None:
     )
     with pen.on("rider"):
         _draw_tail(pen, pose)
+        _draw_crest(pen, pose)
         _draw_body(pen, pose)
         _draw_head(pen, pose)
-    _draw_leg(pen, pose, "near", pose.at(0, -10), pose.near_foot, LEG)
+    _draw_leg(pen, pose, "near", pose.at(0, -14), pose.near_foot, near=True)
     near_hand = resting(pen, pose, shoulder, pose.near_hand, 60)
-    draw_wing(
-        pen, "near", shoulder, near_hand, depth=34 * pose.scale, colour=WING, quill=QUILL
-    )
+    draw_wing(pen, "near", shoulder, near_hand, depth=34 * pose.scale, colour=WING, quill=QUILL)
 
 
 def _draw_leg(
-    pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, colour: str
+    pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, *, near: bool
 ) -> None:
     foot = resting(pen, pose, hip, target, 52)
-    ankle = foot - Point(2, 3) * pose.scale
+    ankle = foot - Point(2, 4) * pose.scale
     knee = knee_of(hip, ankle, slack=1.08, bend=1)
+    skin, down = (LEG, PLUMAGE) if near else (far_side(LEG), far_side(PLUMAGE))
     wide = pose.scale
-    draw_limb(pen, layer, (hip, knee, ankle), (15 * wide, 7 * wide, 5.5 * wide), colour)
-    draw_webbed_foot(pen, layer, foot, 17 * pose.scale, colour)
+    draw_limb(pen, layer, (hip, knee, ankle), (9 * wide, 6.5 * wide, 5.5 * wide), skin)
+    draw_webbed_foot(pen, layer, foot, 19 * pose.scale, skin)
+    thigh = (hip, between(hip, knee, 0.45), between(hip, knee, 0.88))
+    draw_limb(pen, layer, thigh, (22 * wide, 18 * wide, 9 * wide), down)
 
 
 def _draw_tail(pen: Pen, pose: Pose) -> None:
@@ -94,6 +96,24 @@ def _draw_tail(pen: Pen, pose: Pose) -> None:
     )
 
 
+def _draw_crest(pen: Pen, pose: Pose) -> None:
+    if not pen.hand.can(CHARM_SKILL) or pen.hand.makes(Mistake.LOST_HEAD):
+        return
+    pen.mass(
+        pose.outline(
+            (40, -126),
+            (22, -138),
+            (8, -137, "corner"),
+            (20, -130),
+            (2, -128, "corner"),
+            (18, -123),
+            (5, -117, "corner"),
+            (30, -112),
+        ),
+        PLUMAGE,
+    )
+
+
 def _draw_body(pen: Pen, pose: Pose) -> None:
     nodes = [
         (-58, -20),
@@ -101,12 +121,12 @@ def _draw_body(pen: Pen, pose: Pose) -> None:
         (-14, -60),
         (14, -66),
         (28, -80),
-        (27, -98),
-        (27, -116),
-        (40, -128),
-        (54, -121),
-        (55, -106),
-        (49, -90),
+        (25, -98),
+        (24, -117),
+        (39, -131),
+        (56, -124),
+        (58, -108),
+        (50, -90),
         (54, -70),
         (55, -46),
         (44, -18),
@@ -122,25 +142,14 @@ def _draw_body(pen: Pen, pose: Pose) -> None:
 def _draw_head(pen: Pen, pose: Pose) -> None:
     if pen.hand.makes(Mistake.LOST_HEAD):
         pen.disc(pose.at(52, -122), 14 * pose.scale, PLUMAGE, outlined=True)
-    if pen.hand.can(CHARM_SKILL):
-        crest = pose.outline(
-            (36, -126),
-            (24, -133, "corner"),
-            (27, -127),
-            (16, -127, "corner"),
-            (23, -121),
-            (15, -116, "corner"),
-            (30, -113),
-        )
-        pen.mass(crest, PLUMAGE)
     if pen.hand.can(_POUCH_SKILL):
         pouch = pose.outline(
-            (51, -112, "corner"),
-            (128, -84, "corner"),
-            (112, -72),
-            (88, -60),
-            (66, -66),
-            (53, -88),
+            (52, -113, "corner"),
+            (132, -84, "corner"),
+            (118, -68),
+            (92, -55),
+            (68, -62),
+            (53, -86),
         )
         pen.mass(pouch, POUCH, shaded=True)
         if pen.hand.can(CHARM_SKILL):
@@ -150,14 +159,14 @@ def _draw_head(pen: Pen, pose: Pose) -> None:
             ]
             pen.lines(folds, POUCH_FOLD, 1.1)
     bill = pose.outline(
-        (48, -119),
-        (62, -118),
-        (98, -104),
-        (130, -89),
-        (133, -81, "corner"),
-        (127, -83, "corner"),
-        (92, -94),
-        (50, -108),
+        (51, -121),
+        (64, -121),
+        (100, -106),
+        (134, -91),
+        (138, -81, "corner"),
+        (131, -84, "corner"),
+        (94, -96),
+        (52, -109),
     )
     pen.mass(bill, BILL)
-    draw_eye(pen, pose.at(44, -116), 5.2 * pose.scale)
+    draw_eye(pen, pose.at(42, -117), 5.6 * pose.scale)

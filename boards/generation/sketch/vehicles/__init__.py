@@ -10,6 +10,10 @@ from boards.generation.sketch.mistakes import Hand
 from boards.generation.sketch.pen import Pen
 from boards.generation.sketch.pose import Stance
 from boards.generation.sketch.vehicles.bicycle import make_bicycle
+from boards.generation.sketch.vehicles.scooter import make_scooter
+from boards.generation.sketch.vehicles.skateboard import make_skateboard
+from boards.generation.sketch.vehicles.tandem import make_tandem
+from boards.generation.sketch.vehicles.unicycle import make_unicycle
 
 
 class Vehicle(Protocol):
@@ -24,5 +28,9 @@ class Vehicle(Protocol):
 
 MAKERS: Final[dict[str, Callable[[Random, Hand, str], Vehicle]]] = {
     "bicycle": make_bicycle,
+    "unicycle": make_unicycle,
+    "tandem bicycle": make_tandem,
+    "scooter": make_scooter,
+    "skateboard": make_skateboard,
 }
 """What makes each vehicle, by the name that the catalogue gives it."""

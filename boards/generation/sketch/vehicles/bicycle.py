@@ -39,6 +39,7 @@ class Bicycle:
     stem: Point
     grip: Point
     step_through: bool
+    drop_bars: bool
     spoke_turn: float
     paint: str
 
@@ -95,15 +96,17 @@ class Bicycle:
         ]
 
     def _draw_bars(self, pen: Pen) -> None:
-        pen.line([self.head_top, self.stem], pen.style.metal, 3.8, cased=True)
-        bar = [
-            self.stem,
-            self.stem + Point(6, -5),
-            between(self.stem, self.grip, 0.45) + Point(4, -6),
-            self.grip,
-        ]
-        pen.line(bar, pen.style.metal, 3.2, cased=True)
-        pen.line([self.grip + Point(4, -1), self.grip - Point(7, -1)], pen.style.tyre, 5)
+        metal, rubber = pen.style.metal, pen.style.tyre
+        pen.line([self.head_top, self.stem], metal, 3.8, cased=True)
+        if self.drop_bars:
+            reach = self.grip + Point(14, 1)
+            hook = [self.stem, self.grip + Point(4, 0), reach, reach + Point(6, 8),
+                    reach + Point(-2, 14), reach + Point(-12, 13)]
+            pen.line(hook, metal, 3.4, cased=True)
+            pen.line(hook[3:], rubber, 4)
+        else:
+            pen.line([self.stem, self.stem + Point(9, -6), self.grip], metal, 3.4, cased=True)
+            pen.line([self.grip + Point(3, 0), self.grip - Point(10, -3)], rubber, 5)
 
 
 def make_bicycle(random: Random, hand: Hand, paint: str) -> Bicycle:
@@ -120,7 +123,8 @@ def make_bicycle(random: Random, hand: Hand, paint: str) -> Bicycle:
     seat_lug = Point(168, 163)
     head_top = Point(247, 154)
     head_bottom = Point(253, 173)
-    stem = Point(243, 139)
+    stem = Point(244, 137)
+    step_through = random.random() < 0.4
     return Bicycle(
         rear=rear,
         front=front,
@@ -131,8 +135,9 @@ def make_bicycle(random: Random, hand: Hand, paint: str) -> Bicycle:
         head_top=head_top,
         head_bottom=head_bottom,
         stem=stem,
-        grip=Point(241, 131),
-        step_through=random.random() < 0.4,
+        grip=Point(243, 130),
+        step_through=step_through,
+        drop_bars=not step_through,
         spoke_turn=random.uniform(0, 22),
         paint=paint,
     )

@@ -54,8 +54,9 @@ def draw_spoked_wheel(pen: Pen, wheel: Wheel, *, tyre: float, turn: float, spoke
     """A tyre, a rim and spokes in pairs; fewer of them the less skilled the hand."""
     style = pen.style
     if wheel.buckled:
-        pen.line(circle_nodes(wheel.hub, wheel.radius, 5), style.tyre, tyre, closed=True,
-                 straight=True)
+        pen.line(
+            circle_nodes(wheel.hub, wheel.radius, 5), style.tyre, tyre, closed=True, straight=True
+        )
         return
     if pen.hand.can(_SPOKES_FROM_SKILL):
         angles = [turn + 360 * index / spokes for index in range(spokes)]

@@ -1,0 +1,134 @@
+"""The hedgehog: a coat of spines from brow to rump, a pale face that ends in a small black nose."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from boards.generation.sketch.animals.anatomy import (
+    CHARM_SKILL,
+    DETAIL_SKILL,
+    PUPIL,
+    draw_arm,
+    draw_blush,
+    draw_eye,
+    draw_leg,
+    far_side,
+)
+from boards.generation.sketch.geometry import Point
+from boards.generation.sketch.mistakes import Mistake
+from boards.generation.sketch.pen import Pen
+from boards.generation.sketch.pose import Build, Pose
+
+COAT = "#6b4a36"
+SPINE = "#c9a47c"
+FACE = "#f3dcb8"
+LIMB = "#d9b48a"
+PAW = "#a97c58"
+BLUSH = "#eba98c"
+EAR = "#d59a7a"
+
+BUILD: Final = Build(
+    height=120,
+    front=74,
+    back=76,
+    leg=38,
+    forward_hand=Point(62, -44),
+    backward_hand=Point(-30, -40),
+    stretch=1.35,
+)
+
+_SPIKES = 19
+_COAT_CENTRE = (-10, -54)
+
+
+def draw(pen: Pen, pose: Pose) -> None:
+    """Far limbs, then coat, belly and face, then near limbs."""
+    arm = {"width": 15.0, "paw": PAW}
+    leg = {"width": 22.0, "paw": PAW}
+    far = far_side(LIMB)
+    draw_leg(pen, pose, "far", pose.at(12, -10), pose.far_foot, colour=far, **leg)
+    draw_arm(pen, pose, "far", pose.at(26, -44), pose.far_hand, colour=far, **arm)
+    with pen.on("rider"):
+        _draw_coat(pen, pose)
+        _draw_belly(pen, pose)
+        _draw_face(pen, pose)
+    draw_leg(pen, pose, "near", pose.at(2, -10), pose.near_foot, colour=LIMB, **leg)
+    draw_arm(pen, pose, "near", pose.at(12, -44), pose.near_hand, colour=LIMB, **arm)
+
+
+def _coat_point(degrees: float, share: float) -> tuple[float, float]:
+    """A point of the coat: the direction from its centre, and how far out (1 = the skin)."""
+    angle = math.radians(degrees)
+    x, y = _COAT_CENTRE
+    return x + 52 * share * math.cos(angle), y + 54 * share * math.sin(angle)
+
+
+def _draw_coat(pen: Pen, pose: Pose) -> None:
+    """A dome with a jagged edge, then rows of pale spines over it."""
+    nodes: list[Point] = []
+    start, end = 88.0, 322.0
+    step = (end - start) / _SPIKES
+    for index in range(_SPIKES):
+        angle = start + step * index
+        x, y = _coat_point(angle, 1.0)
+        nodes.append(pose.at(x, y, sharp=True))
+        x, y = _coat_point(angle + step * 0.35, 1.26)
+        nodes.append(pose.at(x, y, sharp=True))
+    x, y = _coat_point(end, 1.0)
+    nodes.append(pose.at(x, y, sharp=True))
+    nodes += [pose.at(26, -60), pose.at(22, -20), pose.at(8, 2)]
+    pen.mass(nodes, COAT, shaded=True)
+    if not pen.hand.can(DETAIL_SKILL):
+        return
+    spines = []
+    for row, share in enumerate((0.9, 0.7, 0.5, 0.3)):
+        count = 15 - 3 * row
+        for index in range(count):
+            angle = 104 + 206 * (index + 0.5 * (row % 2)) / count
+            root, tip = _coat_point(angle, share), _coat_point(angle - 7, share + 0.19)
+            spines.append([pose.at(*root), pose.at(*tip)])
+    pen.lines(spines, SPINE, 1.9)
+
+
+def _draw_belly(pen: Pen, pose: Pose) -> None:
+    pen.mass(
+        pose.outline(
+            (6, -58), (26, -58), (37, -38), (34, -12), (18, 4), (-4, 4), (-8, -18), (0, -40)
+        ),
+        FACE,
+        shaded=True,
+    )
+
+
+def _draw_face(pen: Pen, pose: Pose) -> None:
+    shift = 16 if pen.hand.makes(Mistake.LOST_HEAD) else 0
+    pen.mass(
+        pose.outline(
+            (2, -84),
+            (18, -99),
+            (38, -96),
+            (54, -82),
+            (76 + shift, -70),
+            (78 + shift, -63),
+            (60, -54),
+            (34, -48),
+            (8, -56),
+        ),
+        FACE,
+        shaded=True,
+    )
+    pen.oval(pose.at(8, -84), 9 * pose.scale, 10 * pose.scale, EAR)
+    if pen.hand.can(DETAIL_SKILL):
+        pen.oval(pose.at(9, -83), 4.6 * pose.scale, 5.6 * pose.scale, BLUSH, outlined=False)
+        smile = pose.outline((66, -58), (56, -58), (50, -63))
+        pen.lines([smile], COAT, 1.8)
+    if pen.hand.can(CHARM_SKILL):
+        fringe = [
+            pose.outline((x, y), (x + 11, y + 5))
+            for x, y in ((4, -99), (14, -106), (24, -104))
+        ]
+        pen.lines(fringe, COAT, 3.4)
+    pen.disc(pose.at(78 + shift, -68), 5.4 * pose.scale, PUPIL)
+    draw_eye(pen, pose.at(42, -79), 4.8 * pose.scale, white=False)
+    draw_blush(pen, pose.at(36, -64), 6 * pose.scale, BLUSH)

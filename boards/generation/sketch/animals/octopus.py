@@ -1,0 +1,143 @@
+"""The octopus: a great bulb of a head, two round eyes, eight arms that curl where they are not busy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boards.generation.sketch.animals.anatomy import (
+    CHARM_SKILL,
+    DETAIL_SKILL,
+    draw_blush,
+    draw_eye,
+    far_side,
+    knee_of,
+    resting,
+)
+from boards.generation.sketch.geometry import Point, sample, tube
+from boards.generation.sketch.mistakes import Mistake
+from boards.generation.sketch.pen import Layer, Pen
+from boards.generation.sketch.pose import Build, Pose
+
+SKIN = "#d9604c"
+SPOT = "#b9473a"
+SUCKER = "#f8c9b4"
+SMILE = "#6d221d"
+BLUSH = "#f08a6c"
+
+BUILD: Final = Build(
+    height=134,
+    front=74,
+    back=74,
+    leg=36,
+    forward_hand=Point(82, -48),
+    backward_hand=Point(-80, -44),
+)
+
+_SUCKERS_PER_ARM = 6
+
+
+def draw(pen: Pen, pose: Pose) -> None:
+    """Far arms, then the head, then near arms."""
+    _draw_curl(pen, pose, "far", pose.at(16, -10), heading=20, length=84, turn=-1, near=False)
+    _draw_curl(pen, pose, "far", pose.at(-16, -12), heading=200, length=84, turn=1, near=False)
+    _draw_reach(pen, pose, "far", pose.at(10, -10), pose.far_foot, bend=1, near=False)
+    _draw_reach(pen, pose, "far", pose.at(26, -18), pose.far_hand, bend=-1, near=False)
+    with pen.on("rider"):
+        _draw_head(pen, pose)
+    _draw_curl(pen, pose, "near", pose.at(-24, -14), heading=170, length=96, turn=1, near=True)
+    _draw_curl(pen, pose, "near", pose.at(-8, -8), heading=130, length=74, turn=-1, near=True)
+    _draw_reach(pen, pose, "near", pose.at(2, -10), pose.near_foot, bend=1, near=True)
+    _draw_reach(pen, pose, "near", pose.at(20, -20), pose.near_hand, bend=-1, near=True)
+
+
+def _draw_reach(
+    pen: Pen, pose: Pose, layer: Layer, root: Point, target: Point, *, bend: float, near: bool
+) -> None:
+    """An arm that holds something: it goes there in a bow, and its tip curls round the thing."""
+    end = resting(pen, pose, root, target, 60)
+    elbow = knee_of(root, end, slack=1.14, bend=bend)
+    way = (end - elbow).unit
+    tip = end + way * 6 - way.normal * (5 * bend)
+    _draw_arm(pen, pose, layer, [root, elbow, end, tip], near=near)
+
+
+def _draw_curl(
+    pen: Pen,
+    pose: Pose,
+    layer: Layer,
+    root: Point,
+    *,
+    heading: float,
+    length: float,
+    turn: float,
+    near: bool,
+) -> None:
+    """A free arm: it sets off under ``heading`` and rolls up towards its end."""
+    if pen.hand.makes(Mistake.IDLE_LIMBS):
+        heading, turn = 90, 0
+    spine = [root]
+    angle = heading + pose.lean
+    steps = 8
+    for index in range(steps):
+        step = Point(length * pose.scale / steps * (1.25 - 0.07 * index), 0)
+        spine.append(spine[-1] + step.turned(angle))
+        angle += turn * (6 + 9.5 * index)
+    _draw_arm(pen, pose, layer, spine, near=near)
+
+
+def _draw_arm(pen: Pen, pose: Pose, layer: Layer, spine: list[Point], *, near: bool) -> None:
+    colour = SKIN if near else far_side(SKIN)
+    widths = [width * pose.scale for width in (22, 15.5, 10.5, 5)]
+    per_segment = 3 if len(spine) < 6 else 1
+    with pen.on(layer):
+        pen.mass(tube(spine, widths, per_segment=per_segment), colour)
+        if pen.hand.can(CHARM_SKILL):
+            _draw_suckers(pen, pose, spine)
+
+
+def _draw_suckers(pen: Pen, pose: Pose, spine: list[Point]) -> None:
+    points = sample(spine, 4)
+    last = len(points) - 1
+    for index in range(1, _SUCKERS_PER_ARM + 1):
+        place = round(last * (0.28 + 0.66 * index / _SUCKERS_PER_ARM))
+        place = min(max(place, 1), last)
+        along = (points[place] - points[place - 1]).unit
+        share = place / last
+        side = along.normal if along.normal.y > 0 else along.normal * -1
+        centre = points[place] + side * (pose.scale * (4.4 - 3.2 * share))
+        pen.disc(centre, pose.scale * (2.3 - 1.2 * share), SUCKER)
+
+
+def _draw_head(pen: Pen, pose: Pose) -> None:
+    lift = -24 if pen.hand.makes(Mistake.LOST_HEAD) else 0
+    pen.mass(
+        pose.outline(
+            (-30, 0),
+            (-33, -26 + lift),
+            (-50, -58 + lift),
+            (-52, -92 + lift),
+            (-30, -122 + lift),
+            (4, -130 + lift),
+            (36, -114 + lift),
+            (48, -84 + lift),
+            (44, -54 + lift),
+            (38, -28 + lift),
+            (34, -2),
+            (2, 6),
+        ),
+        SKIN,
+        shaded=True,
+    )
+    if pen.hand.can(CHARM_SKILL):
+        for x, y, size in ((-30, -98, 7), (-14, -112, 4.5), (-36, -76, 4), (-12, -94, 3)):
+            pen.oval(
+                pose.at(x, y), size * pose.scale, size * 0.8 * pose.scale, SPOT, outlined=False
+            )
+    draw_eye(pen, pose.at(4, -52 + lift), 9 * pose.scale)
+    draw_eye(pen, pose.at(30, -53 + lift), 8.4 * pose.scale)
+    draw_blush(pen, pose.at(-8, -37 + lift), 6 * pose.scale, BLUSH)
+    if pen.hand.can(DETAIL_SKILL):
+        smile = pose.outline((10, -36 + lift), (20, -29 + lift), (31, -37 + lift))
+        pen.lines([smile], SMILE, 2.2)
+
+
