@@ -88,8 +88,10 @@ class Render:
 
 @dataclass(frozen=True)
 class Structure:
-    """Bounds of the seven structure checks."""
+    """Bounds of the seven structure checks, and of what counts as painted for them."""
 
+    leaf_opacity_min: float
+    veil_opacity: float
     similar_size_min: float
     level_max: float
     slope_max_degrees: int
@@ -128,6 +130,7 @@ class Generation:
     retry_seconds: tuple[int, ...]
     retry_after_max_seconds: int
     pause_after_failures: int
+    losses_max: int
     raw_days: int
 
 

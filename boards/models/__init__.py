@@ -1,15 +1,23 @@
-"""The tables of ``boards``: who draws (catalogue), what was asked (runs), what came (samples)."""
+"""The tables of ``boards``: who draws and how (catalogue, harnesses), what was asked (runs,
+progress), what came (samples).
+"""
 
 from boards.models.catalogue import Family, ModelVersion, Variant, Vendor
+from boards.models.harnesses import Harness, Route
+from boards.models.progress import Claim, RunEvent
 from boards.models.runs import Attempt, Condition, Run, Slot
 from boards.models.samples import Sample
 
 __all__ = [
     "Attempt",
+    "Claim",
     "Condition",
     "Family",
+    "Harness",
     "ModelVersion",
+    "Route",
     "Run",
+    "RunEvent",
     "Sample",
     "Slot",
     "Variant",

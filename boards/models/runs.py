@@ -6,8 +6,10 @@ import hashlib
 import json
 from typing import Any
 
+from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from boards.catalogue import TASKS, Task, get_task
@@ -54,7 +56,14 @@ class Condition(models.Model):
     @property
     def label(self) -> str:
         """What a table of this condition is called: its import source, or its harness."""
+        if self.drawn_by_sketcher:
+            return self.harness_version
         return self.source or f"{self.harness} {self.harness_version}".strip()
+
+    @property
+    def drawn_by_sketcher(self) -> bool:
+        """Whether no model drew: the harness is the bundled reference sketcher."""
+        return self.harness == "sketch"
 
     @classmethod
     def for_parts(cls, *, task: Task, demo: bool = False, **parts: Any) -> Condition:
@@ -93,6 +102,13 @@ class Run(models.Model):
         COMPLETE = "complete", _("complete")
         CANCELLED = "cancelled", _("cancelled")
 
+    class Pause(models.TextChoices):
+        """Why a run is paused."""
+
+        NONE = "", _("not paused")
+        STAFF = "staff", _("paused by staff")
+        FAILURES = "failures", _("too many slots failed in a row")
+
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.QUEUED)
     harness = models.CharField(_("harness"), max_length=40)
@@ -106,6 +122,13 @@ class Run(models.Model):
     rules_version = models.CharField(_("rules version"), max_length=20)
     created_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    pause_reason = models.CharField(
+        _("reason for the pause"), max_length=10, choices=Pause, default=Pause.NONE, blank=True
+    )
+    failures_in_row = models.PositiveSmallIntegerField(_("slots failed in a row"), default=0)
 
     class Meta:
         ordering = ["-created_at", "-id"]
@@ -129,9 +152,23 @@ class Run(models.Model):
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.pk}"
 
+    def get_absolute_url(self) -> str:
+        """The run's page, for staff."""
+        return reverse("run", args=[self.pk])
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing more will be drawn for it."""
+        return self.state in {self.State.COMPLETE, self.State.CANCELLED}
+
 
 class Slot(models.Model):
-    """One drawing to be made: a variant, a task, a number within the run."""
+    """One drawing to be made: a variant, a task, a number within the run.
+
+    ``handed_at`` is set while a job for it lies in the queue, ``due_at`` while it waits for a
+    retry. Attempts up to ``retried_from`` no longer count against its retries; ``losses`` counts
+    the workers that died over it.
+    """
 
     class State(models.TextChoices):
         """What has become of the slot."""
@@ -149,6 +186,13 @@ class Slot(models.Model):
     task = models.CharField(_("task"), max_length=60)
     index = models.PositiveSmallIntegerField(_("number"), help_text=_("From 1."))
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.QUEUED)
+    handed_at = models.DateTimeField(_("handed to the queue"), null=True, blank=True)
+    due_at = models.DateTimeField(_("next retry"), null=True, blank=True)
+    retried_from = models.PositiveSmallIntegerField(_("retries counted after attempt"), default=0)
+    losses = models.PositiveSmallIntegerField(_("workers lost"), default=0)
+    settled_at = models.DateTimeField(_("settled"), null=True, blank=True)
+
+    UNSETTLED = (State.QUEUED, State.RUNNING, State.RETRY)
 
     class Meta:
         ordering = ["run", "task", "variant", "index"]
@@ -160,6 +204,13 @@ class Slot(models.Model):
             ),
             models.CheckConstraint(condition=Q(index__gte=1), name="slot_numbers_start_at_1"),
             check_task("slot_task_is_in_the_catalogue"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["run", "state"],
+                condition=Q(state__in=["queued", "running", "retry"]),
+                name="slots_still_to_settle",
+            )
         ]
 
     def __str__(self) -> str:
@@ -180,6 +231,25 @@ class Attempt(models.Model):
         RUNNING = "running", _("running")
         REPLIED = "replied", _("replied")
         FAILED = "failed", _("failed")
+        LOST = "lost", _("worker lost")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Failure(models.TextChoices):
+        """What failed: the harness, never the model."""
+
+        NONE = "", _("none")
+        TIMEOUT = "timeout", _("time-out")
+        CONNECTION = "connection", _("connection failed")
+        RATE = "rate", _("rate limit")
+        SERVER = "server", _("server error")
+        REQUEST = "request", _("request refused")
+        ACCESS = "access", _("access refused")
+        GONE = "gone", _("model not found")
+        REPLY = "reply", _("unreadable reply")
+        EXIT = "exit", _("program failed")
+        SETTING = "setting", _("harness not usable")
+        LOST = "lost", _("worker lost")
+        INTERNAL = "internal", _("error of this site")
 
     slot = models.ForeignKey(Slot, models.CASCADE, related_name="attempts")
     number = models.PositiveSmallIntegerField(_("attempt"))
@@ -189,7 +259,12 @@ class Attempt(models.Model):
     outcome = models.CharField(
         _("outcome"), max_length=10, choices=Outcome, default=Outcome.RUNNING
     )
+    failure = models.CharField(
+        _("failure"), max_length=10, choices=Failure, default=Failure.NONE, blank=True
+    )
     error = models.TextField(_("error"), blank=True)
+    fingerprint_parts = models.JSONField(_("parts of the fingerprint"), default=dict, blank=True)
+    receipts = models.JSONField(_("receipts"), default=dict, blank=True)
     raw_path = models.CharField(_("raw record"), max_length=255, blank=True)
     raw_digest = models.CharField(_("raw record digest"), max_length=64, blank=True)
 
