@@ -1,0 +1,70 @@
+"""Drawings as files: the sanitised SVG and its PNG, to be shown by ``<img>`` alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone
+from django.shortcuts import get_object_or_404
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from boards.models import Sample
+from boards.pictures import picture_png
+
+DRAWING_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""Even opened in a tab of its own, a drawing can load and run nothing."""
+
+CACHE_SECONDS: Final = 300
+"""Short, so that a take-down reaches every cache soon."""
+
+
+@require_safe
+def drawing_svg(request: HttpRequest, pk: int) -> HttpResponse:
+    """The sanitised SVG of a published sample; 410 once it is withdrawn."""
+    sample = _sample(pk)
+    if sample.state == Sample.State.WITHDRAWN:
+        return _withdrawn()
+    if not sample.svg:
+        raise Http404
+    return _drawing(request, sample, sample.svg.encode(), "svg", "image/svg+xml; charset=utf-8")
+
+
+@require_safe
+def drawing_png(request: HttpRequest, pk: int) -> HttpResponse:
+    """The 512 px picture of a published sample; 410 once it is withdrawn."""
+    sample = _sample(pk)
+    if sample.state == Sample.State.WITHDRAWN:
+        return _withdrawn()
+    png = picture_png(sample)
+    if png is None:
+        raise Http404
+    return _drawing(request, sample, png, "png", "image/png")
+
+
+def _sample(pk: int) -> Sample:
+    samples = Sample.objects.select_related("slot__variant").defer("gate", "structure", "receipts")
+    return get_object_or_404(samples, pk=pk)
+
+
+def _withdrawn() -> HttpResponse:
+    return HttpResponseGone(_("This drawing was withdrawn."), "text/plain; charset=utf-8")
+
+
+def _drawing(
+    request: HttpRequest, sample: Sample, content: bytes, suffix: str, content_type: str
+) -> HttpResponse:
+    response = HttpResponse(content, content_type)
+    response["Content-Security-Policy"] = DRAWING_POLICY
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Cache-Control"] = f"public, max-age={CACHE_SECONDS}, must-revalidate"
+    if "download" in request.GET:
+        slot = sample.slot
+        name = f"{slot.task}-{slot.variant.slug}-{slot.index}.{suffix}"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+    etag = quote_etag(f"{sample.sha256}.{suffix}")
+    response["ETag"] = etag
+    answer = get_conditional_response(request, etag=etag, response=response)
+    return response if answer is None else answer

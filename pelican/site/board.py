@@ -1,0 +1,155 @@
+"""One board: the variants of a task under one condition, counted, filtered and put in pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, Min, Q, Window
+from django.db.models.functions import RowNumber
+from django.http import QueryDict
+
+from boards.models import Condition, Variant
+from pelican.site.plates import Plate, plate_of, settled_slots
+
+VARIANTS_PER_PAGE = 25
+PLATES_PER_VARIANT = 5
+
+
+@dataclass(frozen=True)
+class VariantCount:
+    """How a variant did under one condition. ``settled`` counts failures too."""
+
+    variant: Variant
+    settled: int
+    passed: int
+    first_passed: int | None
+
+    @property
+    def valid_rate(self) -> float:
+        """Share of settled drawings that passed the gate."""
+        return self.passed / self.settled
+
+
+@dataclass(frozen=True)
+class VariantDrawings:
+    """A row of plates: the first drawings of a variant."""
+
+    count: VariantCount
+    plates: list[Plate]
+
+    @property
+    def hidden(self) -> int:
+        """How many drawings stand on the variant's page only."""
+        return self.count.settled - len(self.plates)
+
+
+@dataclass(frozen=True)
+class BoardFilter:
+    """What the filter form asks for; an empty string is "all"."""
+
+    vendor: str = ""
+    family: str = ""
+    effort: str = ""
+
+    @classmethod
+    def from_query(cls, query: QueryDict) -> BoardFilter:
+        """The filter in a query string; other keys are ignored."""
+        return cls(*(query.get(name, "") for name in ("vendor", "family", "effort")))
+
+    def admits(self, variant: Variant) -> bool:
+        """Whether a variant (joined to its vendor) stays."""
+        family = variant.version.family
+        return (
+            self.vendor in ("", family.vendor.slug)
+            and self.family in ("", family.slug)
+            and self.effort in ("", variant.effort)
+        )
+
+
+@dataclass(frozen=True)
+class FilterChoices:
+    """What the three selects offer: (value, label), sorted by label."""
+
+    vendors: list[tuple[str, str]]
+    families: list[tuple[str, str]]
+    efforts: list[str]
+
+
+def variant_counts(condition: Condition) -> dict[str, VariantCount]:
+    """Every variant with a settled slot under ``condition``, by slug. Two queries."""
+    passed = Q(sample__gate_passed=True)
+    rows = (
+        settled_slots()
+        .filter(condition=condition)
+        .order_by()
+        .values("variant")
+        .annotate(
+            settled=Count("pk"),
+            passed=Count("pk", filter=passed),
+            first_passed=Min("sample__pk", filter=passed),
+        )
+    )
+    by_variant = {row["variant"]: row for row in rows}
+    variants = Variant.objects.filter(pk__in=by_variant).select_related("version__family__vendor")
+    return {
+        variant.slug: VariantCount(
+            variant,
+            by_variant[variant.pk]["settled"],
+            by_variant[variant.pk]["passed"],
+            by_variant[variant.pk]["first_passed"],
+        )
+        for variant in variants
+    }
+
+
+def filter_choices(counts: Iterable[VariantCount]) -> FilterChoices:
+    """What can be chosen among these variants."""
+    variants = [count.variant for count in counts]
+    families = {variant.version.family for variant in variants}
+    return FilterChoices(
+        vendors=sorted(
+            {(family.vendor.slug, family.vendor.name) for family in families},
+            key=lambda choice: choice[1].casefold(),
+        ),
+        families=sorted(
+            {(family.slug, family.name) for family in families},
+            key=lambda choice: choice[1].casefold(),
+        ),
+        efforts=sorted({variant.effort for variant in variants}),
+    )
+
+
+def in_order(counts: Mapping[str, VariantCount], ranking: Sequence[str]) -> list[VariantCount]:
+    """The variants in the order of ``ranking`` (slugs), then those it lacks by name."""
+    ranked = [counts[slug] for slug in ranking if slug in counts]
+    known = set(ranking)
+    rest = [count for slug, count in counts.items() if slug not in known]
+    return [*ranked, *sorted(rest, key=lambda count: count.variant.name.casefold())]
+
+
+def paged(counts: list[VariantCount], page: str) -> Page[VariantCount]:
+    """One page of variants; an unusable page number gives the nearest page."""
+    return Paginator(counts, VARIANTS_PER_PAGE).get_page(page)
+
+
+def drawings_of(condition: Condition, counts: Iterable[VariantCount]) -> list[VariantDrawings]:
+    """The first drawings of each variant, in the order given. One query."""
+    counts = list(counts)
+    slots = (
+        settled_slots()
+        .filter(condition=condition, variant__in=[count.variant for count in counts])
+        .annotate(
+            place=Window(
+                RowNumber(), partition_by=F("variant"), order_by=[F("index"), F("run").desc()]
+            )
+        )
+        .filter(place__lte=PLATES_PER_VARIANT)
+        .order_by("place")
+    )
+    plates: dict[int, list[Plate]] = {count.variant.pk: [] for count in counts}
+    settled = {count.variant.pk: count.settled for count in counts}
+    for slot in slots:
+        plates[slot.variant_id].append(plate_of(slot, of=settled[slot.variant_id]))
+    return [VariantDrawings(count, plates[count.variant.pk]) for count in counts]

@@ -1,0 +1,78 @@
+"""Plates: one drawing with its caption, as every page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from boards.models import Sample, Slot
+from pelican.site.gate_words import violation_text
+
+HEAVY_FIELDS = ("svg", "structure", "receipts", "normalisations", "removals")
+"""What a caption does not need: a source may be half a megabyte."""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """One drawing.
+
+    ``picture`` is the address of its picture, empty where there is none; ``code`` and ``reason``
+    say why it was rejected, empty where it passed. ``url`` is empty for a slot without a sample.
+    """
+
+    url: str
+    picture: str
+    name: str
+    effort: str
+    number: str
+    sub: str
+    code: str
+    reason: str
+    here: bool = False
+
+
+def settled_slots() -> QuerySet[Slot]:
+    """Slots whose outcome is known and may be shown: a published sample, or a final failure."""
+    return (
+        Slot.objects.filter(run__feeds_board=True)
+        .filter(
+            Q(sample__state=Sample.State.PUBLISHED)
+            | Q(state=Slot.State.FAILED, sample__isnull=True)
+        )
+        .select_related("sample", "variant__version__family__vendor")
+        .defer(*(f"sample__{field}" for field in HEAVY_FIELDS))
+    )
+
+
+def plate_of(slot: Slot, *, of: int | None = None, sub: str = "", here: bool = False) -> Plate:
+    """The plate of a settled slot; ``of`` is how many drawings its variant was asked for."""
+    sample: Sample | None = getattr(slot, "sample", None)
+    code, reason = _fault(sample)
+    return Plate(
+        url=sample.get_absolute_url() if sample else "",
+        picture=picture_url(sample) if sample and sample.sha256 else "",
+        name=slot.variant.version.name,
+        effort=slot.variant.effort,
+        number=f"{slot.index}/{of}" if of else f"{slot.index}",
+        sub=sub,
+        code=code,
+        reason=reason,
+        here=here,
+    )
+
+
+def picture_url(sample: Sample) -> str:
+    """Where the sanitised drawing of a sample is served."""
+    return reverse("drawing-svg", args=[sample.pk])
+
+
+def _fault(sample: Sample | None) -> tuple[str, str]:
+    if sample is None:
+        return "no_answer", _("The model gave no answer.")
+    if sample.gate_passed:
+        return "", ""
+    first = sample.violations[0] if sample.violations else {}
+    return str(first.get("code", "rejected")), violation_text(first)
