@@ -12,7 +12,7 @@ from boards.generation.sketch.mistakes import Hand, Mistake, make_hand
 from boards.generation.sketch.pen import Pen
 from boards.generation.sketch.pose import CENTRE, Pose, settle
 from boards.generation.sketch.scenery import draw_scenery
-from boards.generation.sketch.styles import STYLES, Style
+from boards.generation.sketch.styles import Style
 from boards.generation.sketch.vehicles import MAKERS
 
 LABEL = "Reference sketcher, not a model"
@@ -47,7 +47,7 @@ def _misplaced(pose: Pose, hand: Hand) -> Pose:
     elif hand.makes(Mistake.GIANT_RIDER):
         pose = replace(pose, scale=pose.scale * 1.9)
     if hand.makes(Mistake.FLOATING_RIDER):
-        pose = replace(pose, hip=pose.hip - Point(12, 34))
+        pose = replace(pose, hip=pose.hip - Point(12, 30), scale=pose.scale * 0.86)
     return pose
 
 
@@ -65,5 +65,3 @@ def _document(pen: Pen, *, mirrored: bool) -> str:
         "</svg>\n"
     )
 
-
-__all__ = ["LABEL", "STYLES", "compose"]

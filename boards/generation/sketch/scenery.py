@@ -153,12 +153,12 @@ def _hills(pen: Pen, random: Random) -> None:
         rays += f"{number(end.x)} {number(end.y)}z"
     _path(pen, rays, "#f9d488")
     _disc(pen, sun, 88, "#f6b26b")
-    _hill(pen, [190, 168, 186, 158, 182, 172, 196], 300, "#e58f65")
-    _hill(pen, [214, 206, 190, 206, 196, 214, 200], 300, "#b6606a")
-    _hill(pen, [232, 222, 232, 224, 234, 226, 230], 310, "#6b3a5b")
-    _path(pen, f"M{number(x)} 250h{number(width)}v70H{number(x)}z", "#3d2a4f")
+    _hill(pen, [190, 168, 186, 158, 182, 172, 196], 300, "#ec9c6a")
+    _hill(pen, [214, 206, 190, 206, 196, 214, 200], 300, "#d97b62")
+    _hill(pen, [232, 222, 232, 224, 234, 226, 230], 310, "#b95d63")
+    _path(pen, f"M{number(x)} 250h{number(width)}v70H{number(x)}z", "#8c4a63")
     _stroke(pen, f"M{number(x)} 286h{number(width)}", "#f7e3b5", 3, ' stroke-dasharray="26 18"')
-    _shadow(pen, "#2c1e3d")
+    _shadow(pen, "#6b3552")
     _stroke(
         pen,
         f"M{number(x + 5)} {number(y + 5)}h{number(width - 10)}v{number(height - 10)}"

@@ -89,7 +89,7 @@ def _cut(colour: str) -> str:
 
 
 def _moonlit(colour: str) -> str:
-    return mix(colour, "#31407c", 0.32)
+    return mix(saturated(colour, 1.05), "#3a4a8c", 0.2)
 
 
 def _drafted(colour: str) -> str:
@@ -148,7 +148,7 @@ STYLES: Final[dict[str, Style]] = {
             tone=_posterised,
             shade=lambda ink: mix(ink, "#4a2545", 0.22),
             frames=("#12355b", "#d7263d", "#0f7173", "#5b2a86"),
-            tyre="#1b2440",
+            tyre="#211a3a",
             metal="#f4f1de",
         ),
         Style(

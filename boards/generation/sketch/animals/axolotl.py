@@ -27,7 +27,7 @@ SMILE = "#8d2f4f"
 BLUSH = "#f28aa4"
 
 BUILD: Final = Build(
-    height=146,
+    height=158,
     front=76,
     back=88,
     leg=42,

@@ -25,12 +25,12 @@ SMILE = "#6d221d"
 BLUSH = "#f08a6c"
 
 BUILD: Final = Build(
-    height=134,
+    height=138,
     front=74,
     back=74,
     leg=36,
-    forward_hand=Point(82, -48),
-    backward_hand=Point(-80, -44),
+    forward_hand=Point(84, -62),
+    backward_hand=Point(-84, -58),
 )
 
 _SUCKERS_PER_ARM = 6
@@ -38,16 +38,22 @@ _SUCKERS_PER_ARM = 6
 
 def draw(pen: Pen, pose: Pose) -> None:
     """Far arms, then the head, then near arms."""
-    _draw_curl(pen, pose, "far", pose.at(16, -10), heading=20, length=84, turn=-1, near=False)
-    _draw_curl(pen, pose, "far", pose.at(-16, -12), heading=200, length=84, turn=1, near=False)
+    reaches_back = pose.near_hand.x < pose.hip.x
+    _draw_curl(pen, pose, "far", pose.at(18, -10), heading=8, length=92, turn=-1, near=False)
+    _draw_curl(pen, pose, "far", pose.at(-20, -14), heading=196, length=92, turn=1, near=False)
     _draw_reach(pen, pose, "far", pose.at(10, -10), pose.far_foot, bend=1, near=False)
     _draw_reach(pen, pose, "far", pose.at(26, -18), pose.far_hand, bend=-1, near=False)
     with pen.on("rider"):
         _draw_head(pen, pose)
-    _draw_curl(pen, pose, "near", pose.at(-24, -14), heading=170, length=96, turn=1, near=True)
-    _draw_curl(pen, pose, "near", pose.at(-8, -8), heading=130, length=74, turn=-1, near=True)
+    if reaches_back:
+        _draw_curl(pen, pose, "near", pose.at(22, -12), heading=28, length=84, turn=-1, near=True)
+    else:
+        _draw_curl(pen, pose, "near", pose.at(-26, -14), heading=166, length=104, turn=1, near=True)
+    _draw_curl(pen, pose, "near", pose.at(-12, -8), heading=128, length=84, turn=-1, near=True)
     _draw_reach(pen, pose, "near", pose.at(2, -10), pose.near_foot, bend=1, near=True)
-    _draw_reach(pen, pose, "near", pose.at(20, -20), pose.near_hand, bend=-1, near=True)
+    root = pose.at(-24, -16) if reaches_back else pose.at(20, -20)
+    bend = 1 if reaches_back else -1
+    _draw_reach(pen, pose, "near", root, pose.near_hand, bend=bend, near=True)
 
 
 def _draw_reach(
@@ -112,17 +118,17 @@ def _draw_head(pen: Pen, pose: Pose) -> None:
     lift = -24 if pen.hand.makes(Mistake.LOST_HEAD) else 0
     pen.mass(
         pose.outline(
-            (-30, 0),
-            (-33, -26 + lift),
-            (-50, -58 + lift),
-            (-52, -92 + lift),
-            (-30, -122 + lift),
-            (4, -130 + lift),
-            (36, -114 + lift),
-            (48, -84 + lift),
-            (44, -54 + lift),
-            (38, -28 + lift),
-            (34, -2),
+            (-28, 0),
+            (-29, -26 + lift),
+            (-45, -56 + lift),
+            (-50, -86 + lift),
+            (-32, -115 + lift),
+            (0, -124 + lift),
+            (30, -112 + lift),
+            (43, -84 + lift),
+            (40, -56 + lift),
+            (35, -28 + lift),
+            (32, -2),
             (2, 6),
         ),
         SKIN,

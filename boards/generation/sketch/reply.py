@@ -1,0 +1,136 @@
+"""How the sketcher answers: sometimes with prose around the drawing, sometimes with no drawing.
+
+What spoils a reply follows from the seed alone and how far the skill lies below the level at which
+the slip is no longer made, so a better hand never spoils a reply that a worse one did not.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from random import Random
+from typing import Final
+
+from boards.catalogue import Task
+from boards.generation.sketch.geometry import number
+
+
+class Slip(StrEnum):
+    """A way in which a reply is no acceptable drawing."""
+
+    TRUNCATED = "truncated"
+    LABEL = "label"
+    BLANK = "blank"
+    OFF_CANVAS = "off canvas"
+    NO_DRAWING = "no drawing"
+    RASTER = "raster"
+
+
+_SLIPS: Final = (
+    Slip.TRUNCATED,
+    Slip.LABEL,
+    Slip.OFF_CANVAS,
+    Slip.NO_DRAWING,
+    Slip.TRUNCATED,
+    Slip.BLANK,
+    Slip.OFF_CANVAS,
+    Slip.RASTER,
+)
+
+_SLIP_FREQUENCY = 0.44
+"""Share of replies that a hand of no skill spoils."""
+
+_GOLDEN = 0.6180339887498949
+"""Multiples of the golden ratio, modulo 1, spread evenly over 0–1 however many are taken."""
+
+_PROSE_SHARE = 0.35
+
+_OPENINGS: Final = (
+    "Here is the drawing you asked for:",
+    "I started with the wheels and worked upwards.",
+    "Sure. I kept the shapes simple so that it stays readable when small.",
+)
+
+_CLOSINGS: Final = (
+    "Let me know if you would like another background.",
+    "The colours are easy to change: each shape has its own fill.",
+    "",
+)
+
+_GREY_PIXEL: Final = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+)
+
+
+def slip_of(skill: float, *, seed: int, stream: str) -> Slip | None:
+    """What spoils this reply, if anything does.
+
+    Successive seeds take successive multiples of the golden ratio, so that any few drawings of one
+    ``stream`` (a task in a style) contain their fair share of spoilt replies, never a glut.
+    """
+    chance = _SLIP_FREQUENCY * (1 - skill) ** 1.5
+    luck = (Random(stream).random() + seed * _GOLDEN) % 1.0
+    if luck >= chance:
+        return None
+    return Random(f"{stream} {seed} slip").choice(_SLIPS)
+
+
+def reply_with(document: str, slip: Slip | None, task: Task, random: Random) -> str:
+    """The reply that carries a finished SVG document, or spoils it."""
+    if slip is Slip.NO_DRAWING:
+        return (
+            f"I would draw {task.animal.article} {task.animal.name} seen from the side, balanced "
+            f"on a {task.vehicle.name}, with the horizon low. I cannot produce an image here.\n"
+        )
+    if slip is Slip.TRUNCATED:
+        return document[: int(len(document) * random.uniform(0.35, 0.85))]
+    if slip is not None:
+        document = _SPOILERS[slip](document, task)
+    if random.random() >= _PROSE_SHARE:
+        return document
+    opening, closing = random.choice(_OPENINGS), random.choice(_CLOSINGS)
+    return f"{opening}\n\n```svg\n{document}```\n\n{closing}".rstrip() + "\n"
+
+
+def _labelled(document: str, task: Task) -> str:
+    """The words instead of the picture."""
+    lines = f"{task.animal.name} on a {task.vehicle.name}".upper().split(" ON A ")
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">\n'
+        '<rect width="400" height="300" fill="#f4f1e6"/>\n'
+        '<g font-family="sans-serif" font-size="44" text-anchor="middle" fill="#2d3a40">'
+        f'<text x="200" y="120">{lines[0]}</text>'
+        f'<text x="200" y="220">{lines[1]}</text></g>\n'
+        '<circle cx="200" cy="160" r="14" fill="#d0833a"/>\n'
+        "</svg>\n"
+    )
+
+
+def _blank(document: str, task: Task) -> str:
+    """An empty page: the right size, the right colour, nothing on it."""
+    opening = document[: document.index("\n")]
+    return f'{opening}\n<rect x="-50" y="-50" width="600" height="500" fill="#f6f3ea"/>\n</svg>\n'
+
+
+def _off_canvas(document: str, task: Task) -> str:
+    """The picture kept, the window moved: a view box that misses most of what was drawn."""
+    shifted = f'viewBox="{number(296)} {number(-92)} 400 300"'
+    scenery = re.compile(r"\n<g>.*</g>(?=\n)")
+    return re.sub(r'viewBox="[^"]*"', shifted, scenery.sub("", document, count=1), count=1)
+
+
+def _raster(document: str, task: Task) -> str:
+    """A bitmap pasted over the drawing."""
+    image = (
+        '<image width="400" height="300" opacity=".2" '
+        f'href="data:image/png;base64,{_GREY_PIXEL}"/>'
+    )
+    return document.replace("</svg>", f"{image}\n</svg>")
+
+
+_SPOILERS: Final = {
+    Slip.LABEL: _labelled,
+    Slip.BLANK: _blank,
+    Slip.OFF_CANVAS: _off_canvas,
+    Slip.RASTER: _raster,
+}
