@@ -96,13 +96,17 @@ class Rating(models.Model):
 class PairWeights(models.Model):
     """How pairs of an arena are drawn until the next fit; see :mod:`voting.matchmaking`.
 
-    ``contestants`` are the rated ones in order; ``undecided`` holds one little-endian 32-bit float
-    for each two of them, row by row of the upper triangle.
+    ``contestants`` are the rated ones in order, ``votes`` and ``ratings`` theirs; ``undecided``
+    holds one little-endian 32-bit float for each two of them, row by row of the upper triangle.
+    ``token`` is new with every fit: processes keep what they computed from it until it changes.
     """
 
     arena = models.OneToOneField(Arena, models.CASCADE, related_name="pair_weights")
     snapshot = models.ForeignKey(RatingSnapshot, models.CASCADE, related_name="+")
+    token = models.CharField(max_length=22, unique=True)
     contestants = models.JSONField(default=list)
+    votes = models.JSONField(default=list)
+    ratings = models.JSONField(default=list)
     undecided = models.BinaryField()
 
     class Meta:

@@ -1,0 +1,80 @@
+"""Sees to it that ratings follow the ballots: at most one refit on its way for each arena.
+
+``Arena.dirty_at`` set means that a job is coming. The job clears it *before* it reads ballots, so
+a vote during the fit sets it again and asks for another. A job that is lost leaves the mark or the
+lease behind, and the sweep that runs every minute finds it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django_q.brokers.orm import ORM
+from django_q.tasks import async_task
+
+from pelican.rules import RULES
+from voting.models import Arena
+
+LEASE: Final = timedelta(minutes=2)
+"""A fit that has not ended by then is dead: jobs of the fast cluster are stopped after one."""
+
+
+class _LaterBroker(ORM):  # type: ignore[misc]  # django-q2 has no types
+    """Puts jobs into the queue under a lock that ends ``refit_seconds`` from now.
+
+    The queue hands out what is not locked, so no worker sleeps while more ballots come in.
+    """
+
+    def enqueue(self, task: str) -> int:
+        """Store the signed job; returns its row's id."""
+        opens = timezone.now() + timedelta(seconds=RULES.voting.refit_seconds)
+        row = self.get_connection().create(key=self.list_key, payload=task, lock=opens)
+        return int(row.pk)
+
+
+def mark_dirty(arena_id: int, now: datetime) -> None:
+    """Note that a ballot changed; whoever sets the mark sends the job when its work is committed.
+
+    An arena that is marked already is not written again, so votes do not queue up for its row.
+    """
+    if Arena.objects.filter(pk=arena_id, dirty_at=None).update(dirty_at=now):
+        # robust: a vote that is stored must be answered, even if the queue is out of order
+        transaction.on_commit(partial(enqueue, arena_id), robust=True)
+
+
+def enqueue(arena_id: int) -> None:
+    """Send one refit job, to run once ballots had some seconds to gather."""
+    async_task(
+        "voting.jobs.refit",
+        arena_id,
+        task_name=f"refit {arena_id}",
+        cluster=settings.FAST_CLUSTER,
+        broker=_LaterBroker(list_key=settings.FAST_CLUSTER),
+    )
+
+
+def claim(arena_id: int, now: datetime) -> bool:
+    """Take the right to fit an arena and clear its mark; False while somebody else holds it."""
+    free = Q(refit_claimed_at=None) | Q(refit_claimed_at__lt=now - LEASE)
+    return bool(Arena.objects.filter(free, pk=arena_id).update(refit_claimed_at=now, dirty_at=None))
+
+
+def release(arena_id: int, claimed_at: datetime) -> None:
+    """Give the right back, unless the lease ran out and it is somebody else's by now."""
+    Arena.objects.filter(pk=arena_id, refit_claimed_at=claimed_at).update(refit_claimed_at=None)
+
+
+def sweep(now: datetime) -> int:
+    """Send jobs again for arenas whose job was lost; returns for how many."""
+    lost = Q(dirty_at__lt=now - LEASE) | Q(refit_claimed_at__lt=now - LEASE)
+    arenas = list(Arena.objects.filter(lost).values_list("pk", flat=True))
+    for arena_id in arenas:
+        Arena.objects.filter(pk=arena_id).update(dirty_at=now)
+        enqueue(arena_id)
+    return len(arenas)
