@@ -9,7 +9,7 @@ from boards.catalogue import Task
 from boards.generation.sketch.animals import ANIMALS
 from boards.generation.sketch.geometry import Point, number
 from boards.generation.sketch.mistakes import Hand, Mistake, make_hand
-from boards.generation.sketch.pen import Pen
+from boards.generation.sketch.pen import LAYERS, Pen
 from boards.generation.sketch.pose import CENTRE, Pose, settle
 from boards.generation.sketch.scenery import draw_scenery
 from boards.generation.sketch.styles import Style
@@ -54,7 +54,7 @@ def _misplaced(pose: Pose, hand: Hand) -> Pose:
 def _document(pen: Pen, *, mirrored: bool) -> str:
     x, y, width, height = (number(value) for value in pen.style.view)
     definitions = "".join((pen.style.definitions, *pen.definitions))
-    scene = "".join(pen.layer(layer) for layer in ("far", "vehicle", "rider", "near"))
+    scene = "".join(pen.layer(layer) for layer in LAYERS[1:])
     flip = f' transform="translate({number(2 * CENTRE)} 0) scale(-1 1)"' if mirrored else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}">\n'

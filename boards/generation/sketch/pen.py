@@ -23,8 +23,8 @@ from boards.generation.sketch.geometry import (
 from boards.generation.sketch.mistakes import Hand
 from boards.generation.sketch.styles import Style
 
-Layer = Literal["scenery", "far", "vehicle", "rider", "near"]
-LAYERS: Final[tuple[Layer, ...]] = ("scenery", "far", "vehicle", "rider", "near")
+Layer = Literal["scenery", "far", "vehicle", "under", "rider", "near"]
+LAYERS: Final[tuple[Layer, ...]] = ("scenery", "far", "vehicle", "under", "rider", "near")
 
 _SHADED_FROM_SKILL = 0.5
 _TRUE_CIRCLE_WOBBLE = 0.9

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boards.generation.sketch.geometry import Point
+from boards.generation.sketch.pen import Layer
 
 GROUND: float = 264
 """Height of the ground in every scene."""
@@ -65,6 +66,11 @@ class Pose:
     near_foot: Point
     far_foot: Point
     seated: bool
+
+    @property
+    def near_leg_layer(self) -> Layer:
+        """Before the body when seated, so that the thigh shows; below it when standing."""
+        return "near" if self.seated else "under"
 
     def at(self, x: float, y: float, *, sharp: bool = False) -> Point:
         """Where a point of the body lies in the picture."""

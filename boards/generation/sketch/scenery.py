@@ -207,10 +207,10 @@ def _print(pen: Pen, random: Random) -> None:
             start, end = polar(sun, 33, index * 18), polar(sun, 41 + 5 * (index % 2), index * 18)
             rays += f"M{number(start.x)} {number(start.y)}L{number(end.x)} {number(end.y)}"
         _stroke(pen, rays, "#d98a3d", 2.4)
-    _path(pen, f"M{number(x)} {GROUND - 8}q95 -12 190 -4t190 2v60H{number(x)}z", ink)
+    _path(pen, f"M{number(x)} {GROUND + 1}q95 -3 190 -1t190 0v60H{number(x)}z", ink)
     furrows = "".join(
         f"M{number(x + 12)} {level}q90 {bend} {number(width - 24)} 0"
-        for level, bend in ((GROUND + 8, -7), (GROUND + 15, -5), (GROUND + 22, -4))
+        for level, bend in ((GROUND + 9, -3), (GROUND + 16, -4), (GROUND + 23, -4))
     )
     _stroke(pen, furrows, pen.style.paper, 1.6, ' stroke-dasharray="34 6 12 5"')
     _stroke(
@@ -263,8 +263,9 @@ def _drafting(pen: Pen, random: Random) -> None:
 
 def _paper(pen: Pen, random: Random) -> None:
     """Cut paper: layered sheets with torn edges, each throwing a shadow."""
-    _disc(pen, Point(random.uniform(300, 345), 70), 40, "#c9a13f", ' opacity=".5"')
-    _disc(pen, Point(random.uniform(300, 345) - 2, 66), 40, "#fbe7b2")
+    sun = Point(random.uniform(300, 345), 66)
+    _disc(pen, sun + Point(3, 5), 38, "#c9a13f", ' opacity=".6"')
+    _disc(pen, sun, 38, "#fbe7b2")
     layers = (
         ("#ee8f6e", [188, 166, 184, 160, 178, 190]),
         ("#7fb6a5", [216, 206, 192, 210, 200, 212]),

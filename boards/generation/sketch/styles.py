@@ -67,7 +67,7 @@ def _washed(colour: str) -> str:
 
 
 def _posterised(colour: str) -> str:
-    return mix(saturated(colour, 1.25), "#ff8a4c", 0.1) if luminance(colour) < 0.9 else "#fff4dc"
+    return mix(saturated(colour, 1.25), "#ff8a4c", 0.1) if luminance(colour) < 0.94 else "#fff4dc"
 
 
 def _softened(colour: str) -> str:

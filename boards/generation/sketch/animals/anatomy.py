@@ -76,7 +76,7 @@ def draw_arm(
     """A mammal's arm with the elbow low, and a fist around whatever it holds."""
     hand = resting(pen, pose, shoulder, target, 40)
     wide = width * pose.scale
-    elbow = knee_of(shoulder, hand, slack=1.07, bend=-1)
+    elbow = knee_of(shoulder, hand, slack=1.07, bend=-1 if hand.x > shoulder.x else 1)
     draw_limb(pen, layer, (shoulder, elbow, hand), (wide, wide * 0.8, wide * 0.62), colour)
     with pen.on(layer):
         pen.disc(hand + Point(1, 0), wide * 0.42, paw, outlined=True)

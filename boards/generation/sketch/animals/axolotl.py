@@ -14,7 +14,7 @@ from boards.generation.sketch.animals.anatomy import (
     draw_leg,
     far_side,
 )
-from boards.generation.sketch.geometry import Point, sample
+from boards.generation.sketch.geometry import Point, sample, tube
 from boards.generation.sketch.mistakes import Mistake
 from boards.generation.sketch.pen import Pen
 from boards.generation.sketch.pose import Build, Pose
@@ -22,13 +22,14 @@ from boards.generation.sketch.pose import Build, Pose
 SKIN = "#f7b9c4"
 BELLY = "#fcdcdc"
 FIN = "#f9cfd6"
-GILL = "#e0557f"
+GILL = "#de4f7c"
+STALK = "#ef8ba4"
 SMILE = "#8d2f4f"
 BLUSH = "#f28aa4"
 
 BUILD: Final = Build(
-    height=158,
-    front=76,
+    height=164,
+    front=100,
     back=88,
     leg=42,
     forward_hand=Point(66, -50),
@@ -36,6 +37,13 @@ BUILD: Final = Build(
 )
 
 _HEAD = (18, -92)
+
+_GILLS: Final = (
+    ((28, -20), (48, -36), (58, -58)),
+    ((38, -12), (60, -18), (80, -32)),
+    ((40, 0), (62, 4), (82, 0)),
+)
+"""Root, bow and tip of each gill, from the middle of the head outwards."""
 
 
 def draw(pen: Pen, pose: Pose) -> None:
@@ -50,7 +58,7 @@ def draw(pen: Pen, pose: Pose) -> None:
         _draw_body(pen, pose)
         _draw_gills(pen, pose)
         _draw_face(pen, pose)
-    draw_leg(pen, pose, "near", pose.at(-2, -12), pose.near_foot, colour=SKIN, **leg)
+    draw_leg(pen, pose, pose.near_leg_layer, pose.at(-2, -12), pose.near_foot, colour=SKIN, **leg)
     draw_arm(pen, pose, "near", pose.at(6, -50), pose.near_hand, colour=SKIN, **arm)
 
 
@@ -102,28 +110,36 @@ def _draw_body(pen: Pen, pose: Pose) -> None:
 
 
 def _draw_gills(pen: Pen, pose: Pose) -> None:
-    """Three stalks on each side, each fringed on both edges."""
+    """Three stalks on each side, each fringed on both edges like a fern."""
+    x, y = _HEAD
     for side in (-1, 1):
-        for lift, reach in ((-34, 34), (-8, 42), (18, 34)):
-            root = (_HEAD[0] + side * 36, _HEAD[1] - 8 + lift * 0.25)
-            bend = (root[0] + side * reach * 0.55, root[1] + lift * 0.35)
-            tip = (root[0] + side * reach * 0.88, root[1] + lift - 9)
-            spine = pose.outline(root, bend, tip)
+        for start, bow, end in _GILLS:
+            spine = pose.outline(
+                (x + side * start[0], y + start[1]),
+                (x + side * bow[0], y + bow[1]),
+                (x + side * end[0], y + end[1]),
+            )
             if pen.hand.can(DETAIL_SKILL):
-                _draw_fringe(pen, spine, 9 * pose.scale)
-            pen.line(spine, SKIN, 6 * pose.scale, cased=True)
+                _draw_fringe(pen, spine, 12 * pose.scale)
+            stalk = [width * pose.scale for width in (9, 6, 3)]
+            pen.mass(tube(spine, stalk, per_segment=2), STALK)
 
 
 def _draw_fringe(pen: Pen, spine: list[Point], length: float) -> None:
-    points = sample(spine, 5)
+    """Filaments that lean towards the tip and grow shorter on the way there."""
+    points = sample(spine, 7)
+    last = len(points) - 1
     filaments = []
-    for index in range(2, len(points)):
+    for index in range(3, last + 1):
         along = (points[index] - points[index - 1]).unit
+        reach = length * (1.05 - 0.5 * index / last)
         for side in (-1, 1):
-            tip = points[index] + along.normal * (side * length) + along * (length * 0.55)
-            filaments.append([points[index], tip])
-    filaments.append([points[-1], points[-1] + (points[-1] - points[-2]).unit * length])
-    pen.lines(filaments, GILL, 3.1)
+            out = along.normal * side
+            bow = points[index] + out * (reach * 0.6) + along * (reach * 0.2)
+            tip = points[index] + out * (reach * 0.9) + along * (reach * 0.75)
+            filaments.append([points[index], bow, tip])
+    filaments.append([points[-1], points[-1] + (points[-1] - points[-2]).unit * (length * 0.5)])
+    pen.lines(filaments, GILL, 2.3)
 
 
 def _draw_face(pen: Pen, pose: Pose) -> None:
@@ -132,14 +148,14 @@ def _draw_face(pen: Pen, pose: Pose) -> None:
         y -= 22
     pen.mass(
         pose.outline(
-            (x - 46, y + 2),
-            (x - 36, y - 24),
-            (x, y - 34),
-            (x + 36, y - 24),
-            (x + 46, y + 2),
-            (x + 34, y + 23),
-            (x, y + 30),
-            (x - 34, y + 23),
+            (x - 49, y + 3),
+            (x - 38, y - 22),
+            (x, y - 32),
+            (x + 38, y - 22),
+            (x + 49, y + 3),
+            (x + 36, y + 23),
+            (x, y + 29),
+            (x - 36, y + 23),
         ),
         SKIN,
         shaded=True,

@@ -46,7 +46,7 @@ def draw(pen: Pen, pose: Pose) -> None:
     with pen.on("rider"):
         _draw_body(pen, pose)
         _draw_head(pen, pose)
-    draw_leg(pen, pose, "near", pose.at(-2, -12), pose.near_foot, colour=FUR, **leg)
+    draw_leg(pen, pose, pose.near_leg_layer, pose.at(-2, -12), pose.near_foot, colour=FUR, **leg)
     draw_arm(pen, pose, "near", pose.at(8, -60), pose.near_hand, colour=FUR, **arm)
 
 
@@ -124,10 +124,13 @@ def _draw_sleepy_eye(pen: Pen, pose: Pose, centre: Point) -> None:
     pen.disc(centre, 4.2 * size, PUPIL)
     if pen.hand.can(CHARM_SKILL):
         pen.disc(centre + Point(1.2, 0.4) * size, 1.3 * size, "#ffffff")
-        lid = [centre + Point(-6.5, -1) * size, centre + Point(0, -4.2) * size,
-               centre + Point(6.5, -1.5) * size]
-        pen.line(lid, FUR, 4.5 * size)
-        pen.line([node + Point(0, 2) * size for node in lid], PUPIL, 1.7 * size)
+        lid = [
+            centre + Point(-6.5, 0.6) * size,
+            centre + Point(-1, -2.6) * size,
+            centre + Point(6.5, -2.2) * size,
+        ]
+        pen.line([node - Point(0, 2.6) * size for node in lid], FUR, 4.4 * size)
+        pen.line(lid, PUPIL, 1.8 * size)
 
 
 def _draw_orange(pen: Pen, pose: Pose) -> None:

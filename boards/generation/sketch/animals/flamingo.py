@@ -41,7 +41,7 @@ BUILD: Final = Build(
 def draw(pen: Pen, pose: Pose) -> None:
     """Far wing and leg, then neck, body and head, then near leg and wing."""
     shoulder = pose.at(12, -36)
-    _draw_leg(pen, pose, "far", pose.at(6, -6), pose.far_foot, far_side(LEG))
+    _draw_leg(pen, pose, "far", pose.at(6, -6), pose.far_foot, near=False)
     far_hand = resting(pen, pose, shoulder, pose.far_hand, 52)
     draw_wing(
         pen,
@@ -57,7 +57,7 @@ def draw(pen: Pen, pose: Pose) -> None:
         _draw_neck(pen, pose)
         _draw_body(pen, pose)
         _draw_head(pen, pose)
-    _draw_leg(pen, pose, "near", pose.at(0, -6), pose.near_foot, LEG)
+    _draw_leg(pen, pose, pose.near_leg_layer, pose.at(0, -6), pose.near_foot, near=True)
     near_hand = resting(pen, pose, shoulder, pose.near_hand, 52)
     draw_wing(
         pen, "near", shoulder, near_hand, depth=28 * pose.scale, colour=WING, quill=QUILL
@@ -65,9 +65,10 @@ def draw(pen: Pen, pose: Pose) -> None:
 
 
 def _draw_leg(
-    pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, colour: str
+    pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, *, near: bool
 ) -> None:
     """Two thin bones and the knob between them; the knob points back when it stands."""
+    colour = LEG if near else far_side(LEG)
     foot = resting(pen, pose, hip, target, 84)
     ankle = foot - Point(1, 3) * pose.scale
     if pose.seated:
@@ -85,7 +86,7 @@ def _draw_leg(
         layer,
         (hip - Point(0, 4), hip + (knob - hip) * 0.14, hip + (knob - hip) * 0.3),
         (17 * pose.scale, 13 * pose.scale, 6 * pose.scale),
-        PLUMAGE if layer == "near" else far_side(PLUMAGE),
+        PLUMAGE if near else far_side(PLUMAGE),
     )
 
 

@@ -6,7 +6,6 @@ import math
 from typing import Final
 
 from boards.generation.sketch.animals.anatomy import (
-    CHARM_SKILL,
     DETAIL_SKILL,
     PUPIL,
     draw_arm,
@@ -38,22 +37,43 @@ BUILD: Final = Build(
     stretch=1.35,
 )
 
-_SPIKES = 19
-_COAT_CENTRE = (-10, -54)
+_SPIKES = 20
+_COAT_CENTRE = (-8, -54)
+
+_HAIRLINE: Final = (
+    (44, -94, "corner"),
+    (50, -86, "corner"),
+    (38, -87, "corner"),
+    (38, -78, "corner"),
+    (28, -81, "corner"),
+    (27, -71, "corner"),
+    (19, -74, "corner"),
+    (19, -62, "corner"),
+    (11, -64, "corner"),
+    (14, -50, "corner"),
+    (5, -50, "corner"),
+    (9, -34, "corner"),
+    (1, -36, "corner"),
+    (4, -18, "corner"),
+    (-3, -20, "corner"),
+    (0, 0, "corner"),
+)
+"""Where the coat ends on face and belly, from the brow down to the hip."""
 
 
 def draw(pen: Pen, pose: Pose) -> None:
-    """Far limbs, then coat, belly and face, then near limbs."""
+    """Far limbs, then belly, face and the coat over both, then near limbs."""
     arm = {"width": 15.0, "paw": PAW}
     leg = {"width": 22.0, "paw": PAW}
     far = far_side(LIMB)
     draw_leg(pen, pose, "far", pose.at(12, -10), pose.far_foot, colour=far, **leg)
     draw_arm(pen, pose, "far", pose.at(26, -44), pose.far_hand, colour=far, **arm)
     with pen.on("rider"):
-        _draw_coat(pen, pose)
         _draw_belly(pen, pose)
         _draw_face(pen, pose)
-    draw_leg(pen, pose, "near", pose.at(2, -10), pose.near_foot, colour=LIMB, **leg)
+        _draw_coat(pen, pose)
+        _draw_ear(pen, pose)
+    draw_leg(pen, pose, pose.near_leg_layer, pose.at(2, -10), pose.near_foot, colour=LIMB, **leg)
     draw_arm(pen, pose, "near", pose.at(12, -44), pose.near_hand, colour=LIMB, **arm)
 
 
@@ -67,17 +87,13 @@ def _coat_point(degrees: float, share: float) -> tuple[float, float]:
 def _draw_coat(pen: Pen, pose: Pose) -> None:
     """A dome with a jagged edge, then rows of pale spines over it."""
     nodes: list[Point] = []
-    start, end = 88.0, 322.0
+    start, end = 84.0, 326.0
     step = (end - start) / _SPIKES
     for index in range(_SPIKES):
         angle = start + step * index
-        x, y = _coat_point(angle, 1.0)
-        nodes.append(pose.at(x, y, sharp=True))
-        x, y = _coat_point(angle + step * 0.35, 1.26)
-        nodes.append(pose.at(x, y, sharp=True))
-    x, y = _coat_point(end, 1.0)
-    nodes.append(pose.at(x, y, sharp=True))
-    nodes += [pose.at(26, -60), pose.at(22, -20), pose.at(8, 2)]
+        nodes.append(pose.at(*_coat_point(angle, 1.0), sharp=True))
+        nodes.append(pose.at(*_coat_point(angle + step * 0.35, 1.27), sharp=True))
+    nodes += pose.outline(*_HAIRLINE)
     pen.mass(nodes, COAT, shaded=True)
     if not pen.hand.can(DETAIL_SKILL):
         return
@@ -118,17 +134,15 @@ def _draw_face(pen: Pen, pose: Pose) -> None:
         FACE,
         shaded=True,
     )
-    pen.oval(pose.at(8, -84), 9 * pose.scale, 10 * pose.scale, EAR)
     if pen.hand.can(DETAIL_SKILL):
-        pen.oval(pose.at(9, -83), 4.6 * pose.scale, 5.6 * pose.scale, BLUSH, outlined=False)
-        smile = pose.outline((66, -58), (56, -58), (50, -63))
+        smile = pose.outline((68, -57), (58, -56), (51, -62))
         pen.lines([smile], COAT, 1.8)
-    if pen.hand.can(CHARM_SKILL):
-        fringe = [
-            pose.outline((x, y), (x + 11, y + 5))
-            for x, y in ((4, -99), (14, -106), (24, -104))
-        ]
-        pen.lines(fringe, COAT, 3.4)
     pen.disc(pose.at(78 + shift, -68), 5.4 * pose.scale, PUPIL)
-    draw_eye(pen, pose.at(42, -79), 4.8 * pose.scale, white=False)
-    draw_blush(pen, pose.at(36, -64), 6 * pose.scale, BLUSH)
+    draw_eye(pen, pose.at(49, -77), 4.6 * pose.scale, white=False)
+    draw_blush(pen, pose.at(40, -63), 6 * pose.scale, BLUSH)
+
+
+def _draw_ear(pen: Pen, pose: Pose) -> None:
+    pen.oval(pose.at(20, -86), 9 * pose.scale, 10 * pose.scale, FACE)
+    if pen.hand.can(DETAIL_SKILL):
+        pen.oval(pose.at(21, -85), 4.8 * pose.scale, 5.8 * pose.scale, EAR, outlined=False)

@@ -37,14 +37,12 @@ _SUCKERS_PER_ARM = 6
 
 
 def draw(pen: Pen, pose: Pose) -> None:
-    """Far arms, then the head, then near arms."""
+    """All arms, then the head, which hides where they start."""
     reaches_back = pose.near_hand.x < pose.hip.x
     _draw_curl(pen, pose, "far", pose.at(18, -10), heading=8, length=92, turn=-1, near=False)
     _draw_curl(pen, pose, "far", pose.at(-20, -14), heading=196, length=92, turn=1, near=False)
     _draw_reach(pen, pose, "far", pose.at(10, -10), pose.far_foot, bend=1, near=False)
     _draw_reach(pen, pose, "far", pose.at(26, -18), pose.far_hand, bend=-1, near=False)
-    with pen.on("rider"):
-        _draw_head(pen, pose)
     if reaches_back:
         _draw_curl(pen, pose, "near", pose.at(22, -12), heading=28, length=84, turn=-1, near=True)
     else:
@@ -54,6 +52,8 @@ def draw(pen: Pen, pose: Pose) -> None:
     root = pose.at(-24, -16) if reaches_back else pose.at(20, -20)
     bend = 1 if reaches_back else -1
     _draw_reach(pen, pose, "near", root, pose.near_hand, bend=bend, near=True)
+    with pen.on("near"):
+        _draw_head(pen, pose)
 
 
 def _draw_reach(
@@ -118,7 +118,7 @@ def _draw_head(pen: Pen, pose: Pose) -> None:
     lift = -24 if pen.hand.makes(Mistake.LOST_HEAD) else 0
     pen.mass(
         pose.outline(
-            (-28, 0),
+            (-30, -2),
             (-29, -26 + lift),
             (-45, -56 + lift),
             (-50, -86 + lift),
@@ -128,8 +128,11 @@ def _draw_head(pen: Pen, pose: Pose) -> None:
             (43, -84 + lift),
             (40, -56 + lift),
             (35, -28 + lift),
-            (32, -2),
-            (2, 6),
+            (33, -6),
+            (24, 4),
+            (10, -2),
+            (-4, 5),
+            (-18, 0),
         ),
         SKIN,
         shaded=True,

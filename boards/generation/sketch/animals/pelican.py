@@ -60,7 +60,7 @@ def draw(pen: Pen, pose: Pose) -> None:
         _draw_crest(pen, pose)
         _draw_body(pen, pose)
         _draw_head(pen, pose)
-    _draw_leg(pen, pose, "near", pose.at(0, -14), pose.near_foot, near=True)
+    _draw_leg(pen, pose, pose.near_leg_layer, pose.at(0, -14), pose.near_foot, near=True)
     near_hand = resting(pen, pose, shoulder, pose.near_hand, 60)
     draw_wing(pen, "near", shoulder, near_hand, depth=34 * pose.scale, colour=WING, quill=QUILL)
 
@@ -75,7 +75,7 @@ def _draw_leg(
     wide = pose.scale
     draw_limb(pen, layer, (hip, knee, ankle), (9 * wide, 6.5 * wide, 5.5 * wide), skin)
     draw_webbed_foot(pen, layer, foot, 19 * pose.scale, skin)
-    thigh = (hip, between(hip, knee, 0.45), between(hip, knee, 0.88))
+    thigh = (hip, between(hip, knee, 0.45), between(hip, knee, 0.78))
     draw_limb(pen, layer, thigh, (22 * wide, 18 * wide, 9 * wide), down)
 
 
