@@ -117,7 +117,9 @@ CACHES: dict[str, Any] = {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache_table",
         "OPTIONS": {"MAX_ENTRIES": 20_000},
-    }
+    },
+    # django-q2 writes its status twice a second; `pelican.site.heartbeat` tells more, and rarely.
+    "nowhere": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"},
 }
 
 AUTH_PASSWORD_VALIDATORS = [
@@ -175,6 +177,7 @@ SLOW_CLUSTER = "slow"
 Q_CLUSTER: dict[str, Any] = {
     "name": FAST_CLUSTER,
     "orm": "default",
+    "cache": "nowhere",
     **_cluster(timeout=60),
     "ack_failures": True,
     "max_attempts": 3,
@@ -186,6 +189,10 @@ Q_CLUSTER: dict[str, Any] = {
     "time_zone": "Asia/Shanghai",
     "ALT_CLUSTERS": {SLOW_CLUSTER: _cluster(timeout=960)},
 }
+
+# What `manage.py serve` starts: threads cost least memory, processes use more cores.
+WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
+WEB_THREADS = env.int("WEB_THREADS", default=8)
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -199,6 +206,7 @@ if PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
     SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=True)
     SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
@@ -259,5 +267,8 @@ LOGGING = {
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {"django.server": {"handlers": ["console"], "propagate": False}},
+    "loggers": {
+        "django.server": {"handlers": ["console"], "propagate": False},
+        "django-q": {"level": "WARNING"},  # at INFO it writes four lines about every job
+    },
 }

@@ -9,6 +9,7 @@ from pelican.languages import language_patterns
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
+    path("", include("pelican.site.urls_health")),
     path("", include("boards.urls")),
     path("", include("voting.urls_pictures")),
     *language_patterns(

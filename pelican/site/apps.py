@@ -10,3 +10,7 @@ class SiteConfig(AppConfig):
 
     name = "pelican.site"
     label = "site"
+
+    def ready(self) -> None:
+        """Have the background workers give signs of life."""
+        from pelican.site import heartbeat  # noqa: F401 connects its receivers

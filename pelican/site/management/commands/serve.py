@@ -1,0 +1,166 @@
+"""``manage.py serve``: the whole site in the foreground, until Ctrl-C."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import socket
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, InterfaceError, connections
+
+from pelican.site.cluster_watch import ClusterWatch
+from pelican.site.heartbeat import SUPERVISOR_VARIABLE
+from pelican.site.preparation import prepare
+from pelican.site.supervisor import STOP_SECONDS, Service, Supervisor, say
+
+logger = logging.getLogger(__name__)
+
+WEB = "web"
+CLUSTERS = (settings.FAST_CLUSTER, settings.SLOW_CLUSTER)
+ANSWER_SECONDS = 0.5
+
+
+class Command(BaseCommand):
+    """Prepare database and files, then run the web server and both clusters."""
+
+    help = "Prepares the site, runs the web server and the workers, and stops all on Ctrl-C."
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Where to listen, and what to run."""
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+        parser.add_argument(
+            "--only",
+            nargs="+",
+            choices=(WEB, *CLUSTERS),
+            default=[WEB, *CLUSTERS],
+            help="run these services alone",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Run until a signal says stop."""
+        host, port, names = options["host"], options["port"], options["only"]
+        if WEB in names:
+            require_free_port(host, port)
+        try:
+            prepare(lambda line: say("run", line))
+        except KeyboardInterrupt:
+            sys.exit(130)
+        connections.close_all()
+        site = _Site(ClusterWatch([name for name in CLUSTERS if name in names]))
+        services = [web_service(host, port)] if WEB in names else []
+        services += [cluster_service(name) for name in CLUSTERS if name in names]
+        greeting = _Greeting(host, port) if WEB in names else None
+        Supervisor(
+            services,
+            check=site.hanging,
+            stopped=site.forget,
+            tick=greeting.say_when_up if greeting else lambda: None,
+        ).run()
+
+
+def require_free_port(host: str, port: int) -> None:
+    """Raise :class:`CommandError` naming the port and the remedy when it cannot be listened on."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OverflowError as error:
+            raise CommandError(f"PORT={port} is no port: choose one from 1 to 65535.") from error
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise CommandError(
+                    f"Port {port} on {host} is in use. Stop what uses it, or choose another: "
+                    f"make run PORT={port + 1}"
+                ) from error
+            raise CommandError(
+                f"Port {port} on {host} cannot be listened on: {error.strerror}. "
+                f"Choose another: make run PORT=8000 HOST=127.0.0.1"
+            ) from error
+
+
+def web_service(host: str, port: int) -> Service:
+    """Gunicorn with threads: one process serves a small site in the least memory."""
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    command = (
+        *(sys.executable, "-m", "gunicorn", "pelican.wsgi"),
+        *("--bind", address),
+        *("--workers", str(settings.WEB_PROCESSES), "--threads", str(settings.WEB_THREADS)),
+        *("--worker-class", "gthread", "--no-control-socket"),
+        *("--graceful-timeout", str(int(STOP_SECONDS) - 2)),
+        *("--log-level", "warning"),
+    )
+    return Service(WEB, command)
+
+
+def cluster_service(name: str) -> Service:
+    """One django-q2 cluster, whose workers know who supervises them."""
+    return Service(
+        name,
+        (sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"),
+        {"Q_CLUSTER_NAME": name, SUPERVISOR_VARIABLE: str(os.getpid())},
+    )
+
+
+class _Site:
+    """What the supervisor asks of the database, which may be away for a while."""
+
+    def __init__(self, watch: ClusterWatch) -> None:
+        self._watch = watch
+
+    def hanging(self) -> Mapping[str, str]:
+        try:
+            return self._watch.look()
+        except (DatabaseError, InterfaceError) as error:
+            logger.warning("The clusters could not be looked after: %s", error)
+            connections.close_all()
+            return {}
+
+    def forget(self, name: str) -> None:
+        if name not in CLUSTERS:
+            return
+        try:
+            self._watch.forget(name)
+        except (DatabaseError, InterfaceError) as error:
+            logger.warning("The heartbeats of %s could not be deleted: %s", name, error)
+            connections.close_all()
+
+
+class _Greeting:
+    """Says where the site is, once it really answers."""
+
+    def __init__(self, host: str, port: int) -> None:
+        shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 compared only
+        self._url = f"http://{f'[{shown}]' if ':' in shown.strip('[]') else shown}:{port}/"
+        self._next = 0.0
+        self._said = False
+
+    def say_when_up(self) -> None:
+        if self._said or time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + ANSWER_SECONDS
+        try:
+            with urllib.request.urlopen(f"{self._url}healthz", timeout=2):  # noqa: S310 our own
+                pass
+        except urllib.error.HTTPError as error:
+            if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                return
+        except OSError:
+            return
+        self._said = True
+        say("run", f"Pelican answers at {self._url} (Ctrl-C stops it)")
+        if not get_user_model().objects.filter(is_staff=True).exists():
+            say("run", "Nobody can log in yet: `make admin` in another terminal creates a log-in.")
