@@ -92,6 +92,21 @@ class Structure:
 
     leaf_opacity_min: float
     veil_opacity: float
+    contrast_min: int
+    seen_border_min: float
+    wheel_pixels_min: float
+    roundness_max: float
+    rim_shown_min: float
+    rim_missing_max: float
+    rim_over_max: float
+    rim_contrast_min: float
+    row_similar_min: float
+    row_level_max: float
+    row_slope_max_degrees: int
+    row_below_max: float
+    wheel_part_min: float
+    touch_gap: float
+    slope_reach_max: float
     similar_size_min: float
     level_max: float
     slope_max_degrees: int
@@ -100,6 +115,10 @@ class Structure:
     frame_below: float
     frame_bins: int
     frame_bins_min: int
+    frame_own_bins_min: int
+    tube_thickness: float
+    feather_gap: float
+    rider_between_min: float
     rider_area_min: float
     rider_area_max: float
     rider_height_min: float

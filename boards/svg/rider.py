@@ -1,0 +1,180 @@
+"""The rider: the closed mass above the axle that touches the vehicle; and the frame beside it.
+
+A rider is found by thickness. What is left of the figure after the wheels are taken out is opened
+with a disc wider than tubes, forks and saddles, so that only bodies remain; pieces of body that
+touch the vehicle are joined, however many leaves they are made of. Measures are taken along and
+across the line of the hubs, so that a scene on a slope counts like a level one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.svg.scene import Mask, Scene
+from boards.svg.wheels import Row, wheel_leaves
+from pelican.rules import RULES
+
+
+@dataclass(frozen=True)
+class Axes:
+    """Coordinates along (from the first hub) and above the line of the hubs, in map pixels."""
+
+    along: NDArray[np.float64]
+    above: NDArray[np.float64]
+
+
+def axes(row: Row, shape: tuple[int, ...]) -> Axes:
+    """The axes for each pixel of a map; with one wheel they are level, with its hub as origin."""
+    first, last = row.wheels[0], row.wheels[-1]
+    span = np.hypot(last.cx - first.cx, last.cy - first.cy)
+    ux, uy = ((last.cx - first.cx) / span, (last.cy - first.cy) / span) if span else (1.0, 0.0)
+    x = np.arange(shape[1], dtype=np.float64)[None, :] - first.cx
+    y = np.arange(shape[0], dtype=np.float64)[:, None] - first.cy
+    return Axes(x * ux + y * uy, x * uy - y * ux)
+
+
+@dataclass(frozen=True)
+class Mass:
+    """The rider in map pixels: box (x, y, width, height), centroid, area, and three relations.
+
+    ``height``: centroid above the hub line, in radii. ``share``: area ÷ the square on the longer
+    side of the figure's box. ``between``: share of the mass between the outer wheel edges.
+    ``pixels``: the mass on the map.
+    """
+
+    box: tuple[int, int, int, int]
+    cx: float
+    cy: float
+    area: float
+    height: float
+    share: float
+    between: float
+    pixels: Mask
+
+
+@dataclass(frozen=True)
+class Anatomy:
+    """A figure taken apart: what is wheel, what is neither wheel nor ground, and its size."""
+
+    axes: Axes
+    wheel_pixels: Mask
+    rest: Mask
+    size: float
+
+
+def dissect(scene: Scene, row: Row) -> Anatomy:
+    """Separate the wheels and the ground from the rest of the figure."""
+    position = axes(row, scene.labels.shape)
+    part, wheel_pixels = wheel_leaves(scene, row)
+    ground = _ground(scene, row) & ~part
+    rest = scene.figure & ~wheel_pixels & ~np.append(ground, False)[scene.labels]
+    vehicle = _touching(rest | wheel_pixels, wheel_pixels)
+    rest &= vehicle
+    y, x = np.nonzero(rest | wheel_pixels)
+    size = float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
+    return Anatomy(position, wheel_pixels, rest, size)
+
+
+def _ground(scene: Scene, row: Row) -> Mask:
+    """Per leaf: what the vehicle stands on: below the hubs and reaching beyond the wheels."""
+    regions = scene.regions
+    r = row.radius
+    first, last = row.wheels[0], row.wheels[-1]
+    hub = max(first.cy, last.cy)
+    middle = (regions.top + regions.bottom) / 2
+    left_out = regions.left < min(first.cx - first.r, last.cx - last.r) - 0.15 * r
+    right_out = regions.right > max(first.cx + first.r, last.cx + last.r) + 0.15 * r
+    low = middle > hub + 0.2 * r
+    dense = regions.count >= 0.3 * regions.width * regions.height
+    wide = left_out & right_out & low & (dense | (regions.height <= 0.5 * r))
+    under = (regions.top >= hub + 0.55 * r) & (regions.width >= 3 * regions.height)
+    return wide | under
+
+
+def _touching(mask: Mask, seeds: Mask) -> Mask:
+    """The part of a mask that hangs together with the seeds, small gaps bridged."""
+    gap = max(1, round(RULES.structure.touch_gap * max(mask.shape)))
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * gap + 1, 2 * gap + 1))
+    joined = cv2.dilate(mask.astype(np.uint8), kernel)
+    _, pieces = cv2.connectedComponents(joined, None, 8, cv2.CV_32S)
+    reached = np.unique(pieces[seeds])
+    table = np.zeros(pieces.max() + 1, bool)
+    table[reached[reached > 0]] = True
+    return mask & table[pieces]
+
+
+def find_rider(anatomy: Anatomy, row: Row) -> Mass | None:
+    """The union of the bodies above the axle; None when there is none."""
+    rules = RULES.structure
+    r, span = row.radius, row.span
+    above = anatomy.rest & (anatomy.axes.above > -0.25 * r)
+    closed = _morph(above, cv2.MORPH_CLOSE, rules.feather_gap * anatomy.size)
+    opened = _morph(closed, cv2.MORPH_OPEN, rules.tube_thickness / 2 * anatomy.size) & closed
+    count, pieces = cv2.connectedComponents(opened.astype(np.uint8), None, 8, cv2.CV_32S)
+    body = np.zeros(count, bool)
+    for piece in range(1, count):
+        body[piece] = _is_body(anatomy, row, pieces == piece)
+    mass = body[pieces]
+    if not mass.any():
+        return None
+    grown = _morph(mass, cv2.MORPH_DILATE, rules.tube_thickness / 2 * anatomy.size + 1) & above
+    y, x = np.nonzero(grown)
+    area = float(len(x))
+    along, over = anatomy.axes.along[y, x], anatomy.axes.above[y, x]
+    edge = r
+    between = float(
+        ((along >= -edge) & (along <= (span if len(row.wheels) > 1 else 0) + edge)).mean()
+    )
+    return Mass(
+        (int(x.min()), int(y.min()), int(np.ptp(x)) + 1, int(np.ptp(y)) + 1),
+        float(x.mean()) + 0.5,
+        float(y.mean()) + 0.5,
+        area,
+        float(over.mean()) / r,
+        area / anatomy.size**2,
+        between,
+        grown,
+    )
+
+
+def _is_body(anatomy: Anatomy, row: Row, piece: Mask) -> bool:
+    """A thick piece is a body unless it is a deck: flat, along the wheels, low."""
+    along, over = anatomy.axes.along[piece], anatomy.axes.above[piece]
+    length, thickness = float(np.ptp(along)), float(np.ptp(over))
+    deck = length >= 0.7 * row.span and thickness <= 0.22 * length and len(row.wheels) > 1
+    return not deck and float(over.max()) > 0
+
+
+def _morph(mask: Mask, operation: int, radius: float) -> Mask:
+    size = 2 * max(1, round(radius)) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return cv2.morphologyEx(mask.astype(np.uint8), operation, kernel).astype(bool)
+
+
+def frame_bins(scene: Scene, anatomy: Anatomy, row: Row, rider: Mass | None) -> list[bool]:
+    """Which of the bins from hub to hub show something that joins the wheels.
+
+    The band is the one of the rules. What the rider covers counts only where some frame shows
+    beside the rider: one blob between two discs is no frame.
+    """
+    rules = RULES.structure
+    r, span = row.radius, row.span
+    over = anatomy.axes.above
+    band = anatomy.rest & (over <= rules.frame_above * r) & (over >= -rules.frame_below * r)
+    filled = _bins(anatomy, band, span)
+    if rider is not None:
+        alone = _bins(anatomy, band & ~rider.pixels, span)
+        if sum(alone) < rules.frame_own_bins_min:
+            return alone
+    return filled
+
+
+def _bins(anatomy: Anatomy, band: Mask, span: float) -> list[bool]:
+    bins = RULES.structure.frame_bins
+    along = anatomy.axes.along[band] / span * bins
+    along = along[(along >= 0) & (along < bins)].astype(int)
+    return (np.bincount(along, minlength=bins)[:bins] > 0).tolist()

@@ -1,0 +1,196 @@
+"""One drawing as its checks see it: the identity map, what each leaf covers, what is scenery.
+
+All coordinates here are pixels of the map; :class:`Frame` turns them into root units.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.svg.identity import NOTHING, Identity, Labels
+from boards.svg.view import View
+from pelican.rules import RULES
+
+Mask = NDArray[np.bool_]
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Regions:
+    """Per leaf, parallel to the leaf numbers: visible pixels and their box, in map pixels.
+
+    ``right`` and ``bottom`` are exclusive. A leaf that shows nowhere has a count of 0 and a box of
+    zeros. ``edges`` holds the pixels at a leaf's border (x, y), sorted by leaf;
+    ``starts[leaf]:starts[leaf + 1]`` are one leaf's.
+    """
+
+    count: NDArray[np.int64]
+    left: NDArray[np.int64]
+    top: NDArray[np.int64]
+    right: NDArray[np.int64]
+    bottom: NDArray[np.int64]
+    edges: NDArray[np.int32]
+    starts: NDArray[np.int64]
+
+    @property
+    def width(self) -> NDArray[np.int64]:
+        """Box width per leaf."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> NDArray[np.int64]:
+        """Box height per leaf."""
+        return self.bottom - self.top
+
+    def border(self, leaf: int) -> NDArray[np.int32]:
+        """The border pixels of one leaf, n × 2 (x, y)."""
+        return self.edges[self.starts[leaf] : self.starts[leaf + 1]]
+
+
+def measure_regions(labels: Labels, leaves: int) -> Regions:
+    """Measure what each of ``leaves`` leaves covers on a map."""
+    inside = labels != NOTHING
+    count = np.bincount(labels[inside], minlength=leaves)
+    border = np.ones(labels.shape, bool)
+    border[1:-1, 1:-1] = (
+        (labels[1:-1, 1:-1] != labels[:-2, 1:-1])
+        | (labels[1:-1, 1:-1] != labels[2:, 1:-1])
+        | (labels[1:-1, 1:-1] != labels[1:-1, :-2])
+        | (labels[1:-1, 1:-1] != labels[1:-1, 2:])
+    )
+    y, x = np.nonzero(border & inside)
+    owner = labels[y, x]
+    order = np.argsort(owner, kind="stable")
+    edges = np.stack([x[order], y[order]], axis=1).astype(np.int32)
+    starts = np.searchsorted(owner[order], np.arange(leaves + 1)).astype(np.int64)
+    boxes = np.zeros((4, leaves), np.int64)
+    shown = np.flatnonzero(starts[1:] > starts[:-1])
+    if shown.size:
+        first = starts[:-1][shown]
+        boxes[0, shown] = np.minimum.reduceat(edges[:, 0], first)
+        boxes[1, shown] = np.minimum.reduceat(edges[:, 1], first)
+        boxes[2, shown] = np.maximum.reduceat(edges[:, 0], first) + 1
+        boxes[3, shown] = np.maximum.reduceat(edges[:, 1], first) + 1
+    return Regions(count, *boxes, edges=edges, starts=starts)
+
+
+def backdrops(regions: Regions, width: int, height: int) -> Mask:
+    """Per leaf: sky, ground, hills, roads and frames around the picture.
+
+    A leaf is scenery when it spans the canvas from edge to edge, densely or as a line, or sits as
+    a dense patch in a lower corner, or covers the canvas's width at its foot.
+    """
+    area = np.maximum(regions.width * regions.height, 1)
+    density = regions.count / area
+    at_left, at_top = regions.left <= 0, regions.top <= 0
+    at_right, at_bottom = regions.right >= width, regions.bottom >= height
+    dense = density >= 0.4
+    line_across = regions.height <= 0.06 * height
+    line_down = regions.width <= 0.06 * width
+    across = at_left & at_right & (dense | line_across)
+    down = at_top & at_bottom & (dense | line_down)
+    nearly = (
+        (regions.width >= 0.9 * width)
+        & (regions.height >= 0.9 * height)
+        & (regions.count >= 0.25 * width * height)
+    )
+    big = regions.count >= 0.03 * width * height
+    corner = at_bottom & (at_left | at_right) & dense & big & (regions.width >= 0.25 * width)
+    foot = at_bottom & (regions.width >= 0.6 * width) & dense
+    return (regions.count > 0) & (across | down | nearly | corner | foot)
+
+
+def unseen(labels: Labels, picture: NDArray[np.uint8], ignored: Mask) -> Mask:
+    """Per leaf: painted, but not to be told from what surrounds it.
+
+    ``picture`` is the real picture at the map's size. A leaf is unseen when, of its border with
+    nothing or with ``ignored`` leaves (scenery), less than ``seen_border_min`` shows a difference
+    in colour. A leaf without such a border counts as seen: it is part of what surrounds it.
+    """
+    colours = picture.astype(np.int16)
+    leaves = len(ignored)
+    ground = np.append(ignored, True)
+    outside = np.zeros(leaves + 1)
+    contrasting = np.zeros(leaves + 1)
+    for axis in (0, 1):
+        here, there = _pairs(labels, axis)
+        differs = _contrast(colours, axis)
+        for own, other in ((here, there), (there, here)):
+            at_border = (own != other) & ground[other] & ~ground[own]
+            owners = own[at_border]
+            outside += np.bincount(owners, minlength=leaves + 1)
+            contrasting += np.bincount(owners, weights=differs[at_border], minlength=leaves + 1)
+    share = contrasting / np.maximum(outside, 1)
+    return ((outside > 0) & (share < RULES.structure.seen_border_min))[:leaves]
+
+
+def _pairs(labels: Labels, axis: int) -> tuple[Labels, Labels]:
+    return (labels[:-1], labels[1:]) if axis == 0 else (labels[:, :-1], labels[:, 1:])
+
+
+def _contrast(colours: NDArray[np.int16], axis: int) -> Mask:
+    """For each pair of neighbours: the colours within two pixels across the border differ."""
+    size = colours.shape[axis]
+    index = np.arange(size - 1)
+    strongest = np.zeros(())
+    for before, after in ((0, 1), (-1, 2), (-1, 1), (0, 2)):
+        one = np.take(colours, np.clip(index + before, 0, size - 1), axis)
+        two = np.take(colours, np.clip(index + after, 0, size - 1), axis)
+        strongest = np.maximum(strongest, np.abs(one - two).max(axis=2))
+    seen: Mask = strongest >= RULES.structure.contrast_min
+    return seen
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The map of a drawing with everything that its checks share.
+
+    ``figure``: pixels of the vehicle, the rider and other things that are no scenery, no text and
+    can be seen. ``scenery``: per leaf. ``picture``: the real picture at the map's size.
+    """
+
+    identity: Identity
+    labels: Labels
+    regions: Regions
+    picture: NDArray[np.uint8]
+    scenery: Mask
+    figure: Mask
+    window: View
+
+    @property
+    def scale(self) -> float:
+        """Map pixels per root unit."""
+        height, width = self.labels.shape
+        across, down = width / self.window.width, height / self.window.height
+        return float(np.sqrt(across * down))
+
+    def to_root(self, x: float, y: float) -> tuple[float, float]:
+        """Map pixels to root units."""
+        height, width = self.labels.shape
+        return (
+            self.window.x + x / width * self.window.width,
+            self.window.y + y / height * self.window.height,
+        )
+
+
+def build_scene(
+    identity: Identity, labels: Labels, picture: NDArray[np.uint8], window: View
+) -> Scene:
+    """Join the map and the real picture (any size, same region) into a scene."""
+    height, width = labels.shape
+    scaled = np.asarray(
+        cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8
+    )
+    leaves = len(identity.tags)
+    regions = measure_regions(labels, leaves)
+    scenery = backdrops(regions, width, height) | identity.texts
+    hidden = unseen(labels, scaled, scenery)
+    if hidden.any():
+        hidden |= unseen(labels, scaled, scenery | hidden)
+    ignored = np.append(scenery | hidden, True)
+    figure = ~ignored[labels]
+    return Scene(identity, labels, regions, scaled, scenery | hidden, figure, window)

@@ -1,0 +1,218 @@
+"""Wheels: a row of similar rounds at the foot of one figure.
+
+Never the biggest circle (a rider may be bigger) nor the lowest one (a pebble): for each pair of
+similar rounds it is asked how much of the figure lies below the line on which both stand. Wheels
+stand at the foot, so little does; among such pairs the largest wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.catalogue import Vehicle
+from boards.svg.rounds import Round
+from boards.svg.scene import Mask, Scene
+from pelican.rules import RULES
+
+_LOWEST: Final = 24
+_LARGEST: Final = 12
+"""How many rounds, by lowest point and by radius, are tried in pairs."""
+_SAMPLES_MAX: Final = 6000
+
+
+@dataclass(frozen=True)
+class Row:
+    """The wheels found, left to right, in map pixels; possibly none."""
+
+    wheels: tuple[Round, ...] = ()
+
+    @property
+    def radius(self) -> float:
+        """Mean radius; 0 without wheels."""
+        return float(np.mean([wheel.r for wheel in self.wheels])) if self.wheels else 0.0
+
+    @property
+    def span(self) -> float:
+        """Distance of the outermost hubs; with one wheel its diameter."""
+        if len(self.wheels) < 2:
+            return 2 * self.radius
+        first, last = self.wheels[0], self.wheels[-1]
+        return float(np.hypot(last.cx - first.cx, last.cy - first.cy))
+
+
+def find_wheels(scene: Scene, rounds: list[Round], vehicle: Vehicle) -> Row:
+    """The vehicle's wheels among the rounds of a scene."""
+    tried = _tried(rounds)
+    if not tried:
+        return Row()
+    standing = _Standing(scene)
+    pair = _best_pair(standing, tried)
+    if pair is not None:
+        return _complete(standing, pair, rounds)
+    return _single(standing, tried)
+
+
+def _tried(rounds: list[Round]) -> list[Round]:
+    lowest = sorted(rounds, key=lambda item: (-item.bottom, item.cx))[:_LOWEST]
+    largest = sorted(rounds, key=lambda item: (-item.r, item.cx, item.cy))[:_LARGEST]
+    return sorted({*lowest, *largest}, key=lambda item: (item.cx, item.cy, item.r))
+
+
+class _Standing:
+    """How much of a scene's figure lies under a line of contact, in pixels."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        figure = scene.figure
+        gap = max(1, round(RULES.structure.touch_gap * max(figure.shape)))
+        size = 2 * gap + 1
+        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+        joined = cv2.dilate(figure.astype(np.uint8), kernel)
+        _, self.bodies = cv2.connectedComponents(joined, None, 8, cv2.CV_32S)
+        y, x = np.nonzero(figure)
+        step = max(1, len(x) // _SAMPLES_MAX)
+        self.x = x[::step].astype(np.float64)
+        self.y = y[::step].astype(np.float64)
+        self.weight = float(step)
+        self.body = self.bodies[y[::step], x[::step]]
+        self.leaf = scene.labels[y[::step], x[::step]]
+        self.ground = _flat(scene)
+
+    def body_of(self, wheel: Round) -> int:
+        """The connected figure that a wheel belongs to; 0 if its rim shows nowhere."""
+        angles = np.arange(36) * (2 * np.pi / 36)
+        height, width = self.bodies.shape
+        rim = wheel.r - 0.5
+        x = np.rint(wheel.cx + rim * np.cos(angles)).astype(int).clip(0, width - 1)
+        y = np.rint(wheel.cy + rim * np.sin(angles)).astype(int).clip(0, height - 1)
+        touched = self.bodies[y, x]
+        touched = touched[touched > 0]
+        return int(np.bincount(touched).argmax()) if touched.size else 0
+
+    def below(self, wheels: tuple[Round, ...]) -> float:
+        """Figure under the wheels ÷ the wheels' area; flat things under them (shadows) left out."""
+        first, last = wheels[0], wheels[-1]
+        r = float(np.mean([wheel.r for wheel in wheels]))
+        slope = (last.bottom - first.bottom) / (last.cx - first.cx) if len(wheels) > 1 else 0.0
+        line = first.bottom + slope * (self.x - first.cx) + 0.12 * r + 1
+        bodies = {self.body_of(wheel) for wheel in wheels}
+        under = (self.y > line) & np.isin(self.body, list(bodies)) & ~self.ground[self.leaf]
+        return float(under.sum()) * self.weight / (np.pi * sum(w.r**2 for w in wheels))
+
+    def above(self, wheels: tuple[Round, ...]) -> float:
+        """Figure over the hubs and outside the wheels ÷ one wheel's area."""
+        bodies = {self.body_of(wheel) for wheel in wheels}
+        hub = float(np.mean([wheel.cy for wheel in wheels]))
+        over = (self.y < hub) & np.isin(self.body, list(bodies))
+        for wheel in wheels:
+            over &= np.hypot(self.x - wheel.cx, self.y - wheel.cy) > 1.05 * wheel.r
+        return float(over.sum()) * self.weight / (np.pi * wheels[0].r ** 2)
+
+
+def _flat(scene: Scene) -> Mask:
+    """Per leaf: much wider than high, as shadows and strips of ground are."""
+    regions = scene.regions
+    return (regions.width >= 4 * np.maximum(regions.height, 1)) & (
+        regions.width >= 0.08 * scene.labels.shape[1]
+    )
+
+
+def _best_pair(standing: _Standing, rounds: list[Round]) -> tuple[Round, Round] | None:
+    best: tuple[float, tuple[Round, Round]] | None = None
+    for one, two in combinations(rounds, 2):
+        score = _pair_score(standing, one, two)
+        if score > 0 and (best is None or score > best[0] + 1e-9):
+            best = score, (one, two)
+    return best[1] if best else None
+
+
+def _pair_score(standing: _Standing, one: Round, two: Round) -> float:
+    """How good a pair of wheels two rounds make; 0 for none. ``one`` is the left one."""
+    rules = RULES.structure
+    small, large = sorted((one.r, two.r))
+    apart, drop = two.cx - one.cx, abs(two.cy - one.cy)
+    similar = small / large
+    if similar < rules.row_similar_min or apart < 1.2 * (one.r + two.r) / 2:
+        return 0.0
+    slope = float(np.degrees(np.arctan2(drop, apart)))
+    if drop > rules.row_level_max * large and slope > rules.row_slope_max_degrees:
+        return 0.0
+    below = standing.below((one, two))
+    if below > rules.row_below_max:
+        return 0.0
+    level = 1 - 0.4 * min(drop / large, 1.0)
+    shown = min(one.own + one.hidden, two.own + two.hidden) * min(one.contrast, two.contrast)
+    rim = _alike(standing.scene, one, two)
+    return (small + large) / 2 * similar * level * (1 - below) * shown * rim
+
+
+def _alike(scene: Scene, one: Round, two: Round) -> float:
+    """Wheels of a pair are drawn alike: 1 when their rims have one tag, less otherwise."""
+    tags = [{scene.identity.tags[leaf] for leaf in item.leaves} for item in (one, two)]
+    return 1.0 if tags[0] & tags[1] else 0.85
+
+
+def _complete(standing: _Standing, pair: tuple[Round, Round], rounds: list[Round]) -> Row:
+    """A pair and every further wheel that stands on the same line of the same figure."""
+    one, two = pair
+    rules = RULES.structure
+    r = (one.r + two.r) / 2
+    bodies = {standing.body_of(one), standing.body_of(two)}
+    slope = (two.bottom - one.bottom) / (two.cx - one.cx)
+    row = [one, two]
+    for other in rounds:
+        line = one.bottom + slope * (other.cx - one.cx)
+        if (
+            other not in row
+            and min(other.r, r) / max(other.r, r) >= rules.similar_size_min
+            and abs(other.bottom - line) <= 0.3 * r
+            and standing.body_of(other) in bodies
+            and all(np.hypot(other.cx - k.cx, other.cy - k.cy) >= 0.9 * r for k in row)
+        ):
+            row.append(other)
+    return Row(tuple(sorted(row, key=lambda item: item.cx)))
+
+
+def _single(standing: _Standing, rounds: list[Round]) -> Row:
+    """The largest round with little of its figure below it and something above."""
+    rules = RULES.structure
+    for one in sorted(rounds, key=lambda item: (-item.r, item.cx)):
+        if standing.below((one,)) <= rules.row_below_max and standing.above((one,)) >= 0.02:
+            return Row((one,))
+    return Row()
+
+
+def wheel_leaves(scene: Scene, row: Row) -> tuple[Mask, NDArray[np.bool_]]:
+    """What of a scene is wheel: per leaf (tyre, spokes, hub), and per pixel of the map.
+
+    A leaf is wheel when nearly all that shows of it lies within one of the circles. A rim that is
+    one leaf with other things is wheel only along the circle.
+    """
+    labels = scene.labels
+    leaves = len(scene.identity.tags)
+    height, width = labels.shape
+    discs = np.zeros((height, width), np.uint8)
+    rims = np.zeros((height, width), np.uint8)
+    for wheel in row.wheels:
+        centre = (round(wheel.cx * 16), round(wheel.cy * 16))
+        cv2.circle(discs, centre, round(wheel.r * 1.08 * 16 + 16), 1, -1, cv2.LINE_8, 4)
+        cv2.circle(rims, centre, round(wheel.r * 1.08 * 16 + 16), 1, -1, cv2.LINE_8, 4)
+    for wheel in row.wheels:
+        centre = (round(wheel.cx * 16), round(wheel.cy * 16))
+        cv2.circle(rims, centre, round(wheel.r * 0.82 * 16), 0, -1, cv2.LINE_8, 4)
+    inside = discs.astype(bool)
+    within = np.bincount(labels[inside & (labels >= 0)], minlength=leaves)
+    count = scene.regions.count
+    part = (count > 0) & (within >= RULES.structure.wheel_part_min * count)
+    mixed = np.zeros(leaves + 1, bool)
+    for wheel in row.wheels:
+        mixed[list(wheel.leaves)] = True
+    mixed[:-1] &= ~part
+    pixels = np.append(part, False)[labels] | (mixed[labels] & rims.astype(bool))
+    return part, pixels
