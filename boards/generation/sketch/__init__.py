@@ -10,10 +10,10 @@ library only; the same arguments always give the same reply.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
 from boards.catalogue import Task
+from boards.generation.sketch.chance import seeded
 from boards.generation.sketch.compose import LABEL, compose
 from boards.generation.sketch.reply import reply_with, slip_of
 from boards.generation.sketch.styles import STYLES
@@ -45,4 +45,4 @@ def draw(task: Task, *, skill: float, style: str, seed: int) -> str:
     stream = f"{task.id} {style}"
     document = compose(task, skill=skill, style=STYLES[style], seed=f"{stream} {seed}")
     slip = slip_of(skill, seed=seed, stream=stream)
-    return reply_with(document, slip, task, Random(f"{stream} {seed} reply"))
+    return reply_with(document, slip, task, seeded(f"{stream} {seed} reply"))

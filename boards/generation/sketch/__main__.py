@@ -10,10 +10,10 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
-from random import Random
 
 from boards.catalogue import CANONICAL_TASK, UnknownTaskError, get_task
 from boards.generation.sketch import EFFORTS, LABEL, STYLES, draw
+from boards.generation.sketch.chance import seeded
 
 EXIT_SIMULATED_FAILURE = 3
 
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnknownTaskError as error:
         parser.error(str(error))
     time.sleep(options.delay)
-    luck = Random(f"{task.id} {options.style} {options.seed} {options.attempt} failure").random()
+    luck = seeded(f"{task.id} {options.style} {options.seed} {options.attempt} failure").random()
     if luck < options.fail_rate:
         sys.stderr.write("The sketcher dropped its pencil (a simulated failure).\n")
         return EXIT_SIMULATED_FAILURE

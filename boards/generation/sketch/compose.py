@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
 
 from boards.catalogue import Task
 from boards.generation.sketch.animals import ANIMALS
+from boards.generation.sketch.chance import seeded
 from boards.generation.sketch.geometry import Point, number
 from boards.generation.sketch.mistakes import Hand, Mistake, make_hand
 from boards.generation.sketch.pen import LAYERS, Pen
@@ -24,14 +24,14 @@ _MIRRORED_SHARE = 0.2
 def compose(task: Task, *, skill: float, style: Style, seed: str) -> str:
     """The SVG document of one drawing.
 
-    Mistakes, proportions, scenery and tremor are drawn from streams of their own, so that the same seed at a higher skill
-    is the same picture, better drawn.
+    Mistakes, proportions, scenery and tremor are drawn from streams of their own, so that the same
+    seed at a higher skill is the same picture, better drawn.
     """
-    hand = make_hand(skill, Random(f"{seed} mistakes"))
-    layout = Random(f"{seed} layout")
-    pen = Pen(style, hand, Random(f"{seed} tremor"))
+    hand = make_hand(skill, seeded(f"{seed} mistakes"))
+    layout = seeded(f"{seed} layout")
+    pen = Pen(style, hand, seeded(f"{seed} tremor"))
     with pen.on("scenery"):
-        draw_scenery(pen, Random(f"{seed} scenery"))
+        draw_scenery(pen, seeded(f"{seed} scenery"))
     vehicle = MAKERS[task.vehicle.name](layout, hand, layout.choice(style.frames))
     vehicle.draw(pen)
     animal = ANIMALS[task.animal.name]
@@ -64,4 +64,3 @@ def _document(pen: Pen, *, mirrored: bool) -> str:
         f'<g stroke-linecap="round" stroke-linejoin="round"{flip}>{scene}</g>\n'
         "</svg>\n"
     )
-

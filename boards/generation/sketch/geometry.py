@@ -140,8 +140,10 @@ def sample(nodes: Sequence[Point], per_segment: int) -> list[Point]:
         arriving = _tangent(nodes, index + 1, closed=False)
         first = start + leaving * handle if leaving else between(start, end, ROUNDNESS)
         second = end - arriving * handle if arriving else between(end, start, ROUNDNESS)
-        for step in range(1, per_segment + 1):
-            points.append(_bezier(start, first, second, end, step / per_segment))
+        points += [
+            _bezier(start, first, second, end, step / per_segment)
+            for step in range(1, per_segment + 1)
+        ]
     return points
 
 
@@ -158,8 +160,8 @@ def _bezier(start: Point, first: Point, second: Point, end: Point, t: float) -> 
 def tube(spine: Sequence[Point], widths: Sequence[float], *, per_segment: int = 3) -> list[Point]:
     """The closed outline of something round along a spine: a neck, a leg, a tentacle.
 
-    ``widths`` are full widths at the spine's ends and, evenly spaced, between them; the last
-    end is rounded off.
+    ``widths`` are full widths at the spine's ends and, evenly spaced, between them; both ends
+    are rounded off.
     """
     points = sample(spine, per_segment)
     last = len(points) - 1
@@ -172,7 +174,8 @@ def tube(spine: Sequence[Point], widths: Sequence[float], *, per_segment: int = 
         right.append(point + half)
     tip_direction = (points[last] - points[last - 1]).unit
     tip = points[last] + tip_direction * (widths[-1] / 2)
-    return [*left, tip, *reversed(right)]
+    root = points[0] - (points[1] - points[0]).unit * (widths[0] * 0.45)
+    return [root, *left, tip, *reversed(right)]
 
 
 def _at(values: Sequence[float], share: float) -> float:

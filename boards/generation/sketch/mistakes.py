@@ -75,6 +75,6 @@ def make_hand(skill: float, random: Random) -> Hand:
     """The hand that a skill of 0–1 gives, with its mistakes drawn from ``random``."""
     lack = 1 - skill
     drawn = {mistake: random.random() for mistake in Mistake}
-    made = frozenset(m for m, luck in drawn.items() if luck < _FREQUENCY[m] * lack**1.3)
+    made = frozenset(m for m, luck in drawn.items() if luck < _FREQUENCY[m] * lack**2)
     wobble = _WOBBLE * lack**1.7 if lack > 0.05 else 0.0
     return Hand(skill=skill, wobble=wobble, mistakes=made)

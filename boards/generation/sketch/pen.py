@@ -84,33 +84,35 @@ class Pen:
         style, ink = self.style, self.ink(colour)
         nodes = self._wobbled(nodes)
         data = polyline(nodes, closed=True) if polygon else smooth(nodes, closed=True)
-        if style.drop_shadow and self._layer != "scenery" and outlined:
-            self.emit(
-                f'<path d="{data}" fill="{style.drop_shadow}" opacity=".22" '
-                'transform="translate(2.5 3.5)"/>'
-            )
         stroke = ""
         if outlined and style.line_width:
             width = number(style.line_width)
             stroke = f' stroke="{self.outline_colour(ink)}" stroke-width="{width}"'
-        if not (shaded and style.shading != "none" and self.hand.can(_SHADED_FROM_SKILL)):
+        shaded = shaded and self.hand.can(_SHADED_FROM_SKILL)
+        shadow = style.drop_shadow if outlined else None
+        if not (shaded or shadow):
             self.emit(f'<path d="{data}" fill="{ink}"{stroke}/>')
             return
         self._masses += 1
-        self._shade(f"m{self._masses}", data, ink)
+        name = f"m{self._masses}"
+        self.definitions.append(f'<path id="{name}" d="{data}"/>')
+        if shadow:
+            self.emit(f'<use href="#{name}" x="2.5" y="3.5" fill="{shadow}" opacity=".22"/>')
+        if not shaded:
+            self.emit(f'<use href="#{name}" fill="{ink}"{stroke}/>')
+            return
+        self._shade(name, ink)
         if stroke:
-            self.emit(f'<use href="#m{self._masses}" fill="none"{stroke}/>')
+            self.emit(f'<use href="#{name}" fill="none"{stroke}/>')
 
-    def _shade(self, name: str, data: str, ink: str) -> None:
+    def _shade(self, name: str, ink: str) -> None:
         """A fill whose side away from the light is toned or hatched.
 
         The shape is drawn in its shade, then once more in its own ink, moved towards the light
         and clipped to itself: what stays uncovered is the shade.
         """
         style = self.style
-        self.definitions.append(
-            f'<path id="{name}" d="{data}"/><clipPath id="c{name}"><use href="#{name}"/></clipPath>'
-        )
+        self.definitions.append(f'<clipPath id="c{name}"><use href="#{name}"/></clipPath>')
         if style.shading == "hatch":
             self.emit(f'<use href="#{name}" fill="{ink}"/>')
             pattern = "hatch" if luminance(ink) > style.hatch_flip else "scratch"
@@ -149,9 +151,17 @@ class Pen:
             )
         self.emit(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{number(width)}"/>')
 
-    def lines(self, runs: Sequence[Sequence[Point]], colour: str, width: float) -> None:
+    def lines(
+        self,
+        runs: Sequence[Sequence[Point]],
+        colour: str,
+        width: float,
+        *,
+        straight: bool = False,
+    ) -> None:
         """Many strokes of one kind in one path: spokes, quills, feathers."""
-        data = "".join(smooth(self._wobbled(run)) for run in runs)
+        draw = polyline if straight else smooth
+        data = "".join(draw(self._wobbled(run)) for run in runs)
         ink = self.ink(colour)
         self.emit(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{number(width)}"/>')
 
@@ -166,6 +176,14 @@ class Pen:
         self.emit(
             f'<circle cx="{number(centre.x)}" cy="{number(centre.y)}" r="{number(radius)}" '
             f'fill="{ink}"{stroke}/>'
+        )
+
+    def dots(self, places: Sequence[Point], size: float, colour: str) -> None:
+        """Many round dots of one size in one path: round-ended strokes of next to no length."""
+        data = "".join(f"M{number(place.x)} {number(place.y)}h.1" for place in places)
+        self.emit(
+            f'<path d="{data}" fill="none" stroke="{self.ink(colour)}" stroke-linecap="round" '
+            f'stroke-width="{number(size)}"/>'
         )
 
     def ring(self, centre: Point, radius: float, colour: str, width: float) -> None:

@@ -1,4 +1,4 @@
-"""How a rider's body meets a vehicle: what the vehicle offers, what the body is like, the result."""
+"""How a body meets a vehicle: what the vehicle offers, what the body is like, the result."""
 
 from __future__ import annotations
 

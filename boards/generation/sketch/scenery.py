@@ -43,6 +43,17 @@ def _disc(pen: Pen, centre: Point, radius: float, fill: str, extra: str = "") ->
     pen.emit(f'<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"{extra}/>')
 
 
+def _dots(pen: Pen, places: list[Point], size: float, colour: str) -> None:
+    """Round dots of the scene's own colour, all in one path."""
+    data = "".join(f"M{number(place.x)} {number(place.y)}h.1" for place in places)
+    _stroke(pen, data, colour, size, ' stroke-linecap="round"')
+
+
+def _scattered(random: Random, count: int, top: float, bottom: float) -> list[Point]:
+    """Random places over the width of the page, between two heights."""
+    return [Point(random.uniform(6, 394), random.uniform(top, bottom)) for _ in range(count)]
+
+
 def _hill(pen: Pen, heights: list[float], foot: float, fill: str) -> None:
     """A skyline over the width of the page, filled down to ``foot``."""
     x, _, width, _ = pen.style.view
@@ -180,14 +191,14 @@ def _meadow(pen: Pen, random: Random) -> None:
     _shadow(pen, "#e0c8a8")
     if not pen.hand.can(_RICH_SKILL):
         return
-    for _ in range(13):
-        place = Point(random.uniform(8, 392), random.uniform(240, 256))
-        petal = random.choice(("#f6a5c0", "#ffd37a", "#c3a6f0"))
-        foot = number(GROUND - 3)
-        _stroke(pen, f"M{number(place.x)} {foot}V{number(place.y)}", "#8cc59a", 1.3)
-        for turn in range(5):
-            _disc(pen, polar(place, 2.8, 72 * turn), 2, petal)
-        _disc(pen, place, 1.6, "#fff6d8")
+    flowers = _scattered(random, 15, 240, 256)
+    stems = "".join(f"M{number(p.x)} {number(p.y)}V{number(GROUND - 3)}" for p in flowers)
+    _stroke(pen, stems, "#8cc59a", 1.3)
+    for start, petal in enumerate(("#f6a5c0", "#ffd37a", "#c3a6f0")):
+        kind = flowers[start::3]
+        petals = [polar(place, 2.8, 72 * turn) for place in kind for turn in range(5)]
+        _dots(pen, petals, 4, petal)
+    _dots(pen, flowers, 3.2, "#fff6d8")
 
 
 def _print(pen: Pen, random: Random) -> None:
@@ -229,15 +240,13 @@ def _moonlight(pen: Pen, random: Random) -> None:
     _disc(pen, moon, 25, "#f6ebc4")
     _disc(pen, moon + Point(-7, -4), 4.5, "#e6d8a6")
     _disc(pen, moon + Point(8, 7), 3, "#e6d8a6")
-    for _ in range(40 if pen.hand.can(_RICH_SKILL) else 8):
-        place = Point(random.uniform(4, 396), random.uniform(4, 170))
-        _disc(pen, place, random.choice((0.8, 1.1, 1.7)), "#dfe6ff")
+    for size, count in ((1.6, 18), (2.3, 12), (3.4, 7)):
+        shown = count if pen.hand.can(_RICH_SKILL) else 3
+        _dots(pen, _scattered(random, shown, 4, 170), size, "#dfe6ff")
     _hill(pen, [212, 190, 204, 182, 206, 194, 214], 300, "#1b2a5e")
     _hill(pen, [236, 226, 238, 222, 234, 228, 238], 300, "#16224e")
     if pen.hand.can(_RICH_SKILL):
-        for _ in range(9):
-            place = Point(random.uniform(8, 392), random.uniform(226, 250))
-            _disc(pen, place, 1.6, "#ffd98a")
+        _dots(pen, _scattered(random, 9, 226, 250), 3.2, "#ffd98a")
     _path(pen, f"M0 {GROUND - 8}h400v60H0z", "#0f183b")
     _stroke(pen, f"M0 {GROUND - 8}h400", "#33447f", 2)
     _shadow(pen, "#0a1029")

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from boards.generation.sketch.colour import darker, lighter, luminance, mix, saturated
 from boards.generation.sketch.geometry import Point
 
-Shading = Literal["tone", "hatch", "none"]
+Shading = Literal["tone", "hatch"]
 Scene = Literal["shore", "meadow", "hills", "print", "moonlight", "drafting", "paper", "desk"]
 
 

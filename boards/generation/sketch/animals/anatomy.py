@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from boards.generation.sketch.colour import darker
 from boards.generation.sketch.geometry import Point, between, joint, tube
 from boards.generation.sketch.mistakes import Mistake
@@ -16,6 +18,25 @@ DETAIL_SKILL = 0.4
 
 CHARM_SKILL = 0.6
 """From this skill on, drawings have what nobody asked for: blushes, glints, feathers."""
+
+
+def far_side(colour: str) -> str:
+    """The colour of a limb on the side away from the viewer."""
+    return darker(colour, 0.16)
+
+
+@dataclass(frozen=True)
+class Limb:
+    """A mammal's arm or leg: its width at the root, its colour and that of its paw."""
+
+    width: float
+    colour: str
+    paw: str
+
+    @property
+    def far(self) -> Limb:
+        """The same on the side away from the viewer."""
+        return Limb(self.width, far_side(self.colour), far_side(self.paw))
 
 
 def draw_eye(pen: Pen, centre: Point, radius: float, *, white: bool = True) -> None:
@@ -59,7 +80,7 @@ def draw_limb(
 ) -> None:
     """A tapering arm or leg from its root over the joint to its end."""
     with pen.on(layer):
-        pen.mass(tube(nodes, widths, per_segment=3), colour)
+        pen.mass(tube(nodes, widths, per_segment=2), colour)
 
 
 def draw_arm(
@@ -68,18 +89,15 @@ def draw_arm(
     layer: Layer,
     shoulder: Point,
     target: Point,
-    *,
-    width: float,
-    colour: str,
-    paw: str,
+    limb: Limb,
 ) -> None:
     """A mammal's arm with the elbow low, and a fist around whatever it holds."""
     hand = resting(pen, pose, shoulder, target, 40)
-    wide = width * pose.scale
+    wide = limb.width * pose.scale
     elbow = knee_of(shoulder, hand, slack=1.07, bend=-1 if hand.x > shoulder.x else 1)
-    draw_limb(pen, layer, (shoulder, elbow, hand), (wide, wide * 0.8, wide * 0.62), colour)
+    draw_limb(pen, layer, (shoulder, elbow, hand), (wide, wide * 0.8, wide * 0.62), limb.colour)
     with pen.on(layer):
-        pen.disc(hand + Point(1, 0), wide * 0.42, paw, outlined=True)
+        pen.disc(hand + Point(1, 0), wide * 0.42, limb.paw, outlined=True)
 
 
 def draw_leg(
@@ -88,18 +106,15 @@ def draw_leg(
     layer: Layer,
     hip: Point,
     target: Point,
-    *,
-    width: float,
-    colour: str,
-    paw: str,
+    limb: Limb,
 ) -> None:
     """A mammal's leg with the knee forward, and a paw flat on whatever it stands on."""
     foot = resting(pen, pose, hip, target, 44)
-    wide = width * pose.scale
+    wide = limb.width * pose.scale
     ankle = foot - Point(1, wide * 0.28)
     knee = knee_of(hip, ankle, slack=1.12, bend=1)
-    draw_paw(pen, layer, foot, wide * 0.95, paw)
-    draw_limb(pen, layer, (hip, knee, ankle), (wide, wide * 0.86, wide * 0.52), colour)
+    draw_paw(pen, layer, foot, wide * 0.95, limb.paw)
+    draw_limb(pen, layer, (hip, knee, ankle), (wide, wide * 0.86, wide * 0.52), limb.colour)
 
 
 def draw_webbed_foot(pen: Pen, layer: Layer, sole: Point, size: float, colour: str) -> None:
@@ -177,8 +192,3 @@ def draw_wing(
                 for share, hang in ((0.62, 0.36), (0.4, 0.58), (0.18, 0.68))
             ]
             pen.lines(quills, quill, 1.3)
-
-
-def far_side(colour: str) -> str:
-    """The colour of a limb on the side away from the viewer."""
-    return darker(colour, 0.16)

@@ -8,11 +8,11 @@ from boards.generation.sketch.animals.anatomy import (
     CHARM_SKILL,
     DETAIL_SKILL,
     PUPIL,
+    Limb,
     draw_arm,
     draw_blush,
     draw_eye,
     draw_leg,
-    far_side,
 )
 from boards.generation.sketch.geometry import Point, sample, tube
 from boards.generation.sketch.mistakes import Mistake
@@ -45,21 +45,21 @@ _GILLS: Final = (
 )
 """Root, bow and tip of each gill, from the middle of the head outwards."""
 
+_ARM: Final = Limb(14, SKIN, SKIN)
+_LEG: Final = Limb(20, SKIN, SKIN)
+
 
 def draw(pen: Pen, pose: Pose) -> None:
     """Tail and far limbs, then body, gills and face, then near limbs."""
-    arm = {"width": 14.0, "paw": SKIN}
-    leg = {"width": 20.0, "paw": SKIN}
-    far = far_side(SKIN)
-    draw_leg(pen, pose, "far", pose.at(8, -12), pose.far_foot, colour=far, **leg)
-    draw_arm(pen, pose, "far", pose.at(20, -50), pose.far_hand, colour=far, **arm)
+    draw_leg(pen, pose, "far", pose.at(8, -12), pose.far_foot, _LEG.far)
+    draw_arm(pen, pose, "far", pose.at(20, -50), pose.far_hand, _ARM.far)
     with pen.on("rider"):
         _draw_tail(pen, pose)
         _draw_body(pen, pose)
         _draw_gills(pen, pose)
         _draw_face(pen, pose)
-    draw_leg(pen, pose, pose.near_leg_layer, pose.at(-2, -12), pose.near_foot, colour=SKIN, **leg)
-    draw_arm(pen, pose, "near", pose.at(6, -50), pose.near_hand, colour=SKIN, **arm)
+    draw_leg(pen, pose, pose.near_leg_layer, pose.at(-2, -12), pose.near_foot, _LEG)
+    draw_arm(pen, pose, "near", pose.at(6, -50), pose.near_hand, _ARM)
 
 
 def _draw_tail(pen: Pen, pose: Pose) -> None:
@@ -139,7 +139,7 @@ def _draw_fringe(pen: Pen, spine: list[Point], length: float) -> None:
             tip = points[index] + out * (reach * 0.9) + along * (reach * 0.75)
             filaments.append([points[index], bow, tip])
     filaments.append([points[-1], points[-1] + (points[-1] - points[-2]).unit * (length * 0.5)])
-    pen.lines(filaments, GILL, 2.3)
+    pen.lines(filaments, GILL, 2.3, straight=True)
 
 
 def _draw_face(pen: Pen, pose: Pose) -> None:

@@ -1,4 +1,4 @@
-"""The capybara: a barrel with a blunt rectangular head, small round ears, and all the time there is."""
+"""The capybara: a barrel, a blunt rectangular head, small round ears, all the time there is."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from boards.generation.sketch.animals.anatomy import (
     CHARM_SKILL,
     DETAIL_SKILL,
     PUPIL,
+    Limb,
     draw_arm,
     draw_blush,
     draw_leg,
-    far_side,
 )
 from boards.generation.sketch.geometry import Point
 from boards.generation.sketch.mistakes import Mistake
@@ -36,18 +36,19 @@ BUILD: Final = Build(
     backward_hand=Point(-58, -64),
 )
 
+_ARM: Final = Limb(19, FUR, PAW)
+_LEG: Final = Limb(27, FUR, PAW)
+
 
 def draw(pen: Pen, pose: Pose) -> None:
     """Far limbs, then body and head, then near limbs."""
-    arm = {"width": 19.0, "paw": PAW}
-    leg = {"width": 27.0, "paw": PAW}
-    draw_leg(pen, pose, "far", pose.at(10, -12), pose.far_foot, colour=far_side(FUR), **leg)
-    draw_arm(pen, pose, "far", pose.at(24, -60), pose.far_hand, colour=far_side(FUR), **arm)
+    draw_leg(pen, pose, "far", pose.at(10, -12), pose.far_foot, _LEG.far)
+    draw_arm(pen, pose, "far", pose.at(24, -60), pose.far_hand, _ARM.far)
     with pen.on("rider"):
         _draw_body(pen, pose)
         _draw_head(pen, pose)
-    draw_leg(pen, pose, pose.near_leg_layer, pose.at(-2, -12), pose.near_foot, colour=FUR, **leg)
-    draw_arm(pen, pose, "near", pose.at(8, -60), pose.near_hand, colour=FUR, **arm)
+    draw_leg(pen, pose, pose.near_leg_layer, pose.at(-2, -12), pose.near_foot, _LEG)
+    draw_arm(pen, pose, "near", pose.at(8, -60), pose.near_hand, _ARM)
 
 
 def _draw_body(pen: Pen, pose: Pose) -> None:

@@ -1,4 +1,4 @@
-"""The flamingo: a small body, a long neck in an S, a bent bill with a black tip, legs like reeds."""
+"""The flamingo: a small body, a neck in an S, a bent bill with a black tip, legs like reeds."""
 
 from __future__ import annotations
 
@@ -59,14 +59,10 @@ def draw(pen: Pen, pose: Pose) -> None:
         _draw_head(pen, pose)
     _draw_leg(pen, pose, pose.near_leg_layer, pose.at(0, -6), pose.near_foot, near=True)
     near_hand = resting(pen, pose, shoulder, pose.near_hand, 52)
-    draw_wing(
-        pen, "near", shoulder, near_hand, depth=28 * pose.scale, colour=WING, quill=QUILL
-    )
+    draw_wing(pen, "near", shoulder, near_hand, depth=28 * pose.scale, colour=WING, quill=QUILL)
 
 
-def _draw_leg(
-    pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, *, near: bool
-) -> None:
+def _draw_leg(pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, *, near: bool) -> None:
     """Two thin bones and the knob between them; the knob points back when it stands."""
     colour = LEG if near else far_side(LEG)
     foot = resting(pen, pose, hip, target, 84)

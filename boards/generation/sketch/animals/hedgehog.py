@@ -8,11 +8,11 @@ from typing import Final
 from boards.generation.sketch.animals.anatomy import (
     DETAIL_SKILL,
     PUPIL,
+    Limb,
     draw_arm,
     draw_blush,
     draw_eye,
     draw_leg,
-    far_side,
 )
 from boards.generation.sketch.geometry import Point
 from boards.generation.sketch.mistakes import Mistake
@@ -60,21 +60,21 @@ _HAIRLINE: Final = (
 )
 """Where the coat ends on face and belly, from the brow down to the hip."""
 
+_ARM: Final = Limb(15, LIMB, PAW)
+_LEG: Final = Limb(22, LIMB, PAW)
+
 
 def draw(pen: Pen, pose: Pose) -> None:
     """Far limbs, then belly, face and the coat over both, then near limbs."""
-    arm = {"width": 15.0, "paw": PAW}
-    leg = {"width": 22.0, "paw": PAW}
-    far = far_side(LIMB)
-    draw_leg(pen, pose, "far", pose.at(12, -10), pose.far_foot, colour=far, **leg)
-    draw_arm(pen, pose, "far", pose.at(26, -44), pose.far_hand, colour=far, **arm)
+    draw_leg(pen, pose, "far", pose.at(12, -10), pose.far_foot, _LEG.far)
+    draw_arm(pen, pose, "far", pose.at(26, -44), pose.far_hand, _ARM.far)
     with pen.on("rider"):
         _draw_belly(pen, pose)
         _draw_face(pen, pose)
         _draw_coat(pen, pose)
         _draw_ear(pen, pose)
-    draw_leg(pen, pose, pose.near_leg_layer, pose.at(2, -10), pose.near_foot, colour=LIMB, **leg)
-    draw_arm(pen, pose, "near", pose.at(12, -44), pose.near_hand, colour=LIMB, **arm)
+    draw_leg(pen, pose, pose.near_leg_layer, pose.at(2, -10), pose.near_foot, _LEG)
+    draw_arm(pen, pose, "near", pose.at(12, -44), pose.near_hand, _ARM)
 
 
 def _coat_point(degrees: float, share: float) -> tuple[float, float]:

@@ -1,4 +1,4 @@
-"""The octopus: a great bulb of a head, two round eyes, eight arms that curl where they are not busy."""
+"""The octopus: a great bulb of a head, two round eyes, eight arms that curl unless they are busy."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _draw_curl(
 def _draw_arm(pen: Pen, pose: Pose, layer: Layer, spine: list[Point], *, near: bool) -> None:
     colour = SKIN if near else far_side(SKIN)
     widths = [width * pose.scale for width in (22, 15.5, 10.5, 5)]
-    per_segment = 3 if len(spine) < 6 else 1
+    per_segment = 2 if len(spine) < 6 else 1
     with pen.on(layer):
         pen.mass(tube(spine, widths, per_segment=per_segment), colour)
         if pen.hand.can(CHARM_SKILL):
@@ -102,16 +102,19 @@ def _draw_arm(pen: Pen, pose: Pose, layer: Layer, spine: list[Point], *, near: b
 
 
 def _draw_suckers(pen: Pen, pose: Pose, spine: list[Point]) -> None:
+    """Two sizes of pale dots along the underside."""
     points = sample(spine, 4)
     last = len(points) - 1
-    for index in range(1, _SUCKERS_PER_ARM + 1):
-        place = round(last * (0.28 + 0.66 * index / _SUCKERS_PER_ARM))
-        place = min(max(place, 1), last)
-        along = (points[place] - points[place - 1]).unit
-        share = place / last
+    places = []
+    for index in range(_SUCKERS_PER_ARM):
+        share = 0.36 + 0.58 * index / (_SUCKERS_PER_ARM - 1)
+        here = round(last * share)
+        along = (points[here] - points[here - 1]).unit
         side = along.normal if along.normal.y > 0 else along.normal * -1
-        centre = points[place] + side * (pose.scale * (4.4 - 3.2 * share))
-        pen.disc(centre, pose.scale * (2.3 - 1.2 * share), SUCKER)
+        places.append(points[here] + side * (pose.scale * (4.4 - 3.2 * share)))
+    half = _SUCKERS_PER_ARM // 2
+    pen.dots(places[:half], 4 * pose.scale, SUCKER)
+    pen.dots(places[half:], 2.9 * pose.scale, SUCKER)
 
 
 def _draw_head(pen: Pen, pose: Pose) -> None:
@@ -148,5 +151,3 @@ def _draw_head(pen: Pen, pose: Pose) -> None:
     if pen.hand.can(DETAIL_SKILL):
         smile = pose.outline((10, -36 + lift), (20, -29 + lift), (31, -37 + lift))
         pen.lines([smile], SMILE, 2.2)
-
-

@@ -65,9 +65,7 @@ def draw(pen: Pen, pose: Pose) -> None:
     draw_wing(pen, "near", shoulder, near_hand, depth=34 * pose.scale, colour=WING, quill=QUILL)
 
 
-def _draw_leg(
-    pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, *, near: bool
-) -> None:
+def _draw_leg(pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, *, near: bool) -> None:
     foot = resting(pen, pose, hip, target, 52)
     ankle = foot - Point(2, 4) * pose.scale
     knee = knee_of(hip, ankle, slack=1.08, bend=1)

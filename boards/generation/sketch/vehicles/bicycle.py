@@ -100,8 +100,14 @@ class Bicycle:
         pen.line([self.head_top, self.stem], metal, 3.8, cased=True)
         if self.drop_bars:
             reach = self.grip + Point(14, 1)
-            hook = [self.stem, self.grip + Point(4, 0), reach, reach + Point(6, 8),
-                    reach + Point(-2, 14), reach + Point(-12, 13)]
+            hook = [
+                self.stem,
+                self.grip + Point(4, 0),
+                reach,
+                reach + Point(6, 8),
+                reach + Point(-2, 14),
+                reach + Point(-12, 13),
+            ]
             pen.line(hook, metal, 3.4, cased=True)
             pen.line(hook[3:], rubber, 4)
         else:

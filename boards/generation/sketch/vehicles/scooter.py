@@ -44,8 +44,9 @@ class Scooter:
             column = [front, self.column_foot, self.column_top]
             draw_tubes(pen, [[column[0], column[1]], [column[1], column[2]]], self.paint, 6)
             clamp = between(self.column_foot, self.column_top, 0.32)
-            pen.line([clamp, between(clamp, self.column_top, 0.2)], pen.style.metal, 7.5,
-                     cased=True)
+            pen.line(
+                [clamp, between(clamp, self.column_top, 0.2)], pen.style.metal, 7.5, cased=True
+            )
             if not pen.hand.makes(Mistake.MISSING_FRAME):
                 self._draw_deck(pen)
             for wheel in self.wheels:

@@ -48,8 +48,9 @@ class Unicycle:
                 draw_spoked_wheel(pen, wheel, tyre=_TYRE, turn=self.spoke_turn, spokes=18)
             hub, crown = self.wheel.hub, self.crown
             draw_tubes(pen, [[hub, crown + Point(0, 3), crown - Point(0, 8)]], self.paint, 6)
-            pen.line([crown - Point(0, 6), self.saddle + Point(0, 6)], pen.style.metal, 4.4,
-                     cased=True)
+            pen.line(
+                [crown - Point(0, 6), self.saddle + Point(0, 6)], pen.style.metal, 4.4, cased=True
+            )
             pen.line([crown - Point(4, 5), crown + Point(4, -5)], pen.style.tyre, 4)
             self._draw_saddle(pen)
         draw_crank(pen, self.crank)
