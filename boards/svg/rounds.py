@@ -3,12 +3,12 @@
 A candidate comes from the visible border of a leaf, of a connected piece of a leaf, or of a group
 of leaves: a circle is fitted to its convex hull, then 72 rays from its centre say how much of the
 rim belongs to it, how much is hidden by what was painted later, and how much of it shows in the
-real picture.
+real picture. All candidates of a drawing are measured together, as arrays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.svg.identity import NOTHING
 from boards.svg.scene import Mask, Scene
 from pelican.rules import RULES
 
@@ -23,12 +24,17 @@ RAYS: Final = 72
 _ANGLES: Final = np.arange(RAYS) * (2 * np.pi / RAYS)
 _COS: Final = np.cos(_ANGLES)
 _SIN: Final = np.sin(_ANGLES)
-_INNER: Final = 0.6
-_OUTER: Final = 1.3
-_STEPS: Final = np.linspace(_OUTER, _INNER, 36)
+_STEPS: Final = np.linspace(1.3, 0.6, 36)
+"""Where along a ray the rim is looked for, in radii, from outside inwards."""
 _CANDIDATES_MAX: Final = 500
 """Leaves looked at, the largest first: bounds the work on drawings of thousands of circles."""
+_PIECES_MAX: Final = 12
 _GROUP_MAX: Final = 80
+_BATCH: Final = 128
+_MERGED_WITHIN: Final = 0.35
+"""Rounds whose centres are this near, in radii of the larger, are one wheel."""
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -53,13 +59,21 @@ class Round:
         return self.cy + self.r
 
 
+@dataclass(frozen=True)
+class _Border:
+    """Border pixels (n × 2) that may be a rim, and the leaves they belong to."""
+
+    points: NDArray[np.int32]
+    leaves: frozenset[int]
+
+
 def find_rounds(scene: Scene) -> list[Round]:
     """Every candidate, concentric ones merged into the largest; largest first."""
-    found: list[Round] = []
-    for points, leaves in _borders(scene):
-        candidate = _measure(scene, points, leaves)
-        if candidate is not None:
-            found.append(candidate)
+    leaves = _eligible(scene)
+    found = _measure(scene, [*_wholes(scene, leaves), *_groups(scene, leaves)])
+    round_leaves = {leaf for one in found for leaf in one.leaves if len(one.leaves) == 1}
+    broken = [leaf for leaf in leaves if leaf not in round_leaves]
+    found += _measure(scene, [piece for leaf in broken for piece in _pieces(scene, leaf)])
     return merge_concentric(found)
 
 
@@ -67,170 +81,219 @@ def merge_concentric(found: Iterable[Round]) -> list[Round]:
     """Keep one of several rounds about one centre: the largest."""
     kept: list[Round] = []
     for one in sorted(found, key=lambda item: (-round(item.r, 1), item.cy, item.cx)):
-        if not any(np.hypot(one.cx - k.cx, one.cy - k.cy) <= 0.35 * k.r for k in kept):
+        if not any(np.hypot(one.cx - k.cx, one.cy - k.cy) <= _MERGED_WITHIN * k.r for k in kept):
             kept.append(one)
     return kept
 
 
-def _borders(scene: Scene) -> Iterator[tuple[NDArray[np.int32], frozenset[int]]]:
-    """Border points of leaves, of pieces of leaves and of groups, that may be round."""
+# ── candidates ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _may_be_round(width: int, height: int) -> bool:
+    """A box may hold a circle of which up to half is hidden."""
+    least = 2 * RULES.structure.wheel_pixels_min
+    return max(width, height) >= least and 0.4 <= width / max(height, 1) <= 2.5
+
+
+def _eligible(scene: Scene) -> list[int]:
+    """Leaves that are looked at, the largest first."""
     regions = scene.regions
     size = np.maximum(regions.width, regions.height)
-    aspect = regions.width / np.maximum(regions.height, 1)
-    least = 2 * RULES.structure.wheel_pixels_min
-    eligible = np.flatnonzero((regions.count >= 5) & ~scene.scenery & (size >= least))
-    ranked = eligible[np.argsort(-size[eligible], kind="stable")][:_CANDIDATES_MAX]
-    for leaf in ranked.tolist():
-        points = regions.border(leaf)
-        whole = frozenset((leaf,))
-        if 0.4 <= aspect[leaf] <= 2.5:
-            yield points, whole
-        for piece in _pieces(scene, leaf):
-            yield piece, whole
-    yield from _groups(scene, frozenset(ranked.tolist()))
+    seen = (regions.count >= 5) & ~scene.scenery
+    leaves = np.flatnonzero(seen & (size >= 2 * RULES.structure.wheel_pixels_min))
+    ranked: list[int] = leaves[np.argsort(-size[leaves], kind="stable")].tolist()
+    return ranked[:_CANDIDATES_MAX]
 
 
-def _pieces(scene: Scene, leaf: int) -> Iterator[NDArray[np.int32]]:
-    """Border points of each larger connected piece of a leaf; nothing if it is in one piece."""
+def _wholes(scene: Scene, leaves: Iterable[int]) -> Iterator[_Border]:
+    regions = scene.regions
+    for leaf in leaves:
+        if _may_be_round(int(regions.width[leaf]), int(regions.height[leaf])):
+            yield _Border(regions.border(leaf), frozenset((leaf,)))
+
+
+def _pieces(scene: Scene, leaf: int) -> Iterator[_Border]:
+    """The larger connected pieces of a leaf; nothing if it is in one piece."""
     regions = scene.regions
     left, top = regions.left[leaf], regions.top[leaf]
     crop = scene.labels[top : regions.bottom[leaf], left : regions.right[leaf]] == leaf
-    pieces, labelled, stats, _ = cv2.connectedComponentsWithStats(
-        crop.view(np.uint8), None, None, None, 8
-    )
-    if pieces <= 2:
+    count, pieces, stats, _ = cv2.connectedComponentsWithStats(crop.view(np.uint8))
+    if count <= 2:
         return
-    least = 2 * RULES.structure.wheel_pixels_min
     points = regions.border(leaf)
-    owners = labelled[points[:, 1] - top, points[:, 0] - left]
+    owners = pieces[points[:, 1] - top, points[:, 0] - left]
     sizes = stats[1:, cv2.CC_STAT_AREA]
-    for piece in (np.argsort(-sizes, kind="stable")[:12] + 1).tolist():
-        width, height = stats[piece, cv2.CC_STAT_WIDTH], stats[piece, cv2.CC_STAT_HEIGHT]
-        if max(width, height) >= least and 0.4 <= width / max(height, 1) <= 2.5:
-            yield points[owners == piece]
+    for piece in (np.argsort(-sizes, kind="stable")[:_PIECES_MAX] + 1).tolist():
+        if _may_be_round(stats[piece, cv2.CC_STAT_WIDTH], stats[piece, cv2.CC_STAT_HEIGHT]):
+            yield _Border(points[owners == piece], frozenset((leaf,)))
 
 
-def _groups(
-    scene: Scene, leaves: frozenset[int]
-) -> Iterator[tuple[NDArray[np.int32], frozenset[int]]]:
-    """Border points of groups whose leaves together may be round: a rim drawn in several parts."""
+def _groups(scene: Scene, leaves: Iterable[int]) -> Iterator[_Border]:
+    """Groups whose leaves together may be round: a rim drawn in several parts."""
     members: dict[int, list[int]] = {}
     for leaf in sorted(leaves):
         members.setdefault(scene.identity.groups[leaf], []).append(leaf)
+    regions = scene.regions
     for group in members.values():
-        if 2 <= len(group) <= _GROUP_MAX:
-            yield np.concatenate([scene.regions.border(leaf) for leaf in group]), frozenset(group)
+        width = int(regions.right[group].max() - regions.left[group].min())
+        height = int(regions.bottom[group].max() - regions.top[group].min())
+        if 2 <= len(group) <= _GROUP_MAX and _may_be_round(width, height):
+            points = np.concatenate([regions.border(leaf) for leaf in group])
+            yield _Border(points, frozenset(group))
 
 
-def _measure(scene: Scene, points: NDArray[np.int32], leaves: frozenset[int]) -> Round | None:
-    """The round that border points make, or None if they make none."""
-    if len(points) < 5:
-        return None
-    hull = cv2.convexHull(np.ascontiguousarray(points))[:, 0].astype(np.float64)
-    circle = _fit(hull)
-    if circle is None:
-        return None
-    member = np.zeros(len(scene.identity.tags) + 1, bool)
-    member[list(leaves)] = True
-    for _ in range(2):
-        if not _plausible(scene, circle):
-            return None
-        found = _rim(scene, circle, member, max(leaves))
-        if found is None:
-            return None
-        radii, own, hidden = found
-        if own.sum() < 0.25 * RAYS:
-            return None
-        rim = np.stack(
-            [circle[0] + radii[own] * _COS[own], circle[1] + radii[own] * _SIN[own]], axis=1
-        )
-        fitted = _fit(rim)
-        if fitted is None:
-            return None
-        circle = fitted
-    cx, cy, r = circle
-    if not _plausible(scene, circle):
-        return None
-    distance = np.hypot(rim[:, 0] - cx, rim[:, 1] - cy)
+# ── measuring ──────────────────────────────────────────────────────────────────────────────────
+
+
+def _measure(scene: Scene, borders: Sequence[_Border]) -> list[Round]:
+    """The rounds among borders, in their order."""
+    found: list[Round] = []
+    for start in range(0, len(borders), _BATCH):
+        found += _measure_batch(scene, borders[start : start + _BATCH])
+    return found
+
+
+def _measure_batch(scene: Scene, borders: Sequence[_Border]) -> list[Round]:
     rules = RULES.structure
-    if distance.std() > rules.roundness_max * r + 0.45:
-        return None
-    own_share, hidden_share = float(own.mean()), float(hidden.mean())
-    if own_share < rules.rim_shown_min or 1 - own_share - hidden_share > rules.rim_missing_max:
-        return None
-    contrast = _contrast(scene, circle, own)
-    if contrast < rules.rim_contrast_min:
-        return None
-    return Round(cx, cy, r + 0.4, leaves, own_share, hidden_share, contrast)
+    hulls = [cv2.convexHull(np.ascontiguousarray(border.points))[:, 0] for border in borders]
+    longest = max(map(len, hulls))
+    x, y = np.zeros((2, len(hulls), longest))
+    given = np.zeros((len(hulls), longest), bool)
+    for index, hull in enumerate(hulls):
+        x[index, : len(hull)], y[index, : len(hull)] = hull[:, 0], hull[:, 1]
+        given[index, : len(hull)] = True
+    circles = _fit(x, y, given)
+    rim = _rim(scene, circles, borders)
+    for _ in range(2):
+        circles = _fit(rim.x, rim.y, rim.own)
+        rim = _rim(scene, circles, borders)
+    cx, cy, r = circles
+    distance = np.hypot(rim.x - cx[:, None], rim.y - cy[:, None])
+    shown = np.maximum(rim.own.sum(axis=1), 1)
+    mean = (distance * rim.own).sum(axis=1) / shown
+    spread = np.sqrt((((distance - mean[:, None]) ** 2) * rim.own).sum(axis=1) / shown)
+    own, hidden = rim.own.mean(axis=1), rim.hidden.mean(axis=1)
+    contrast = _contrast(scene, circles, rim.own)
+    accepted = (
+        _plausible(scene, circles)
+        & (spread <= rules.roundness_max * r + 0.45)
+        & (own >= rules.rim_shown_min)
+        & (1 - own - hidden <= rules.rim_missing_max)
+        & (rim.over.mean(axis=1) <= rules.rim_over_max)
+        & (contrast >= rules.rim_contrast_min)
+    )
+    return [
+        Round(
+            float(cx[i]),
+            float(cy[i]),
+            float(r[i]) + 0.4,  # from the outermost pixels' centres to their outer edge, on average
+            borders[i].leaves,
+            float(own[i]),
+            float(hidden[i]),
+            float(contrast[i]),
+        )
+        for i in np.flatnonzero(accepted).tolist()
+    ]
 
 
-def _plausible(scene: Scene, circle: tuple[float, float, float]) -> bool:
+def _plausible(scene: Scene, circles: tuple[Floats, Floats, Floats]) -> Mask:
     height, width = scene.labels.shape
-    cx, cy, r = circle
-    return (
-        RULES.structure.wheel_pixels_min <= r <= 0.6 * max(width, height)
-        and -r <= cx <= width + r
-        and -r <= cy <= height + r
+    cx, cy, r = circles
+    sized = (r >= RULES.structure.wheel_pixels_min) & (r <= 0.6 * max(width, height))
+    placed: Mask = (-r <= cx) & (cx <= width + r) & (-r <= cy) & (cy <= height + r)
+    return sized & placed
+
+
+def _fit(x: Floats, y: Floats, given: Mask) -> tuple[Floats, Floats, Floats]:
+    """Row by row, the circle nearest to the given points in the algebraic sense (Kåsa 1976).
+
+    Points far off the first circle are dropped once, if most remain. A row without a circle gets
+    radius 0.
+    """
+    cx, cy, r = _fit_once(x, y, given)
+    off = np.abs(np.hypot(x - cx[:, None], y - cy[:, None]) - r[:, None])
+    near = given & (off <= 0.06 * r[:, None] + 1)
+    enough = near.sum(axis=1) >= np.maximum(4, 0.5 * given.sum(axis=1))
+    return _fit_once(x, y, np.where(enough[:, None], near, given))
+
+
+def _fit_once(x: Floats, y: Floats, given: Mask) -> tuple[Floats, Floats, Floats]:
+    count = np.maximum(given.sum(axis=1), 1)
+    mx, my = (x * given).sum(axis=1) / count, (y * given).sum(axis=1) / count
+    u, v = (x - mx[:, None]) * given, (y - my[:, None]) * given
+    z = u * u + v * v
+    uu, uv, vv = (u * u).sum(axis=1), (u * v).sum(axis=1), (v * v).sum(axis=1)
+    zu, zv = (z * u).sum(axis=1) / 2, (z * v).sum(axis=1) / 2
+    determinant = uu * vv - uv * uv
+    sound = (given.sum(axis=1) >= 3) & (determinant > 1e-9)
+    safe = np.where(sound, determinant, 1.0)
+    a, b = (zu * vv - zv * uv) / safe, (zv * uu - zu * uv) / safe
+    r = np.sqrt(z.sum(axis=1) / count + a * a + b * b)
+    return mx + a, my + b, np.where(sound & np.isfinite(r), r, 0.0)
+
+
+@dataclass(frozen=True)
+class _Rim:
+    """For each candidate and ray: the outermost own pixel, and what that says of the rim."""
+
+    x: Floats
+    y: Floats
+    own: Mask
+    hidden: Mask
+    over: Mask
+
+
+def _rim(scene: Scene, circles: tuple[Floats, Floats, Floats], borders: Sequence[_Border]) -> _Rim:
+    cx, cy, r = (values[:, None, None] for values in circles)
+    height, width = scene.labels.shape
+    r = np.minimum(r, 2.0 * max(width, height))
+    radii = r * _STEPS[None, :, None]
+    x = np.rint((cx + radii * _COS).clip(-9, width + 9)).astype(np.int32)
+    y = np.rint((cy + radii * _SIN).clip(-9, height + 9)).astype(np.int32)
+    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+    seen = scene.labels[y.clip(0, height - 1), x.clip(0, width - 1)]
+    seen = np.where(inside, seen, NOTHING)
+    mine = _membership(seen, borders)
+    found = mine.any(axis=1)
+    outermost = np.take_along_axis(
+        np.broadcast_to(radii, seen.shape), mine.argmax(axis=1)[:, None], axis=1
+    )[:, 0]
+    r = r[:, 0]
+    over = found & (outermost > 1.2 * r + 1)
+    own = found & ~over & (outermost >= 0.82 * r - 1)
+    at_rim = (_STEPS >= 0.85) & (_STEPS <= 0.99)
+    last = np.array([max(border.leaves) for border in borders])[:, None, None]
+    near, near_inside = seen[:, at_rim], inside[:, at_rim]
+    figure = ~np.append(scene.scenery, True)[near]
+    covered = ((near > last) & figure).any(axis=1) | ~near_inside.all(axis=1)
+    return _Rim(
+        cx[:, 0] + outermost * _COS,
+        cy[:, 0] + outermost * _SIN,
+        own,
+        (covered | over) & ~own,
+        over,
     )
 
 
-def _fit(points: NDArray[np.float64]) -> tuple[float, float, float] | None:
-    """The circle nearest to points in the algebraic sense (Kåsa 1976), outliers dropped once."""
-    for _ in range(2):
-        if len(points) < 3:
-            return None
-        centre = points.mean(axis=0)
-        x, y = (points - centre).T
-        z = x * x + y * y
-        matrix = np.array([[(x * x).sum(), (x * y).sum()], [(x * y).sum(), (y * y).sum()]])
-        determinant = matrix[0, 0] * matrix[1, 1] - matrix[0, 1] ** 2
-        if determinant < 1e-9:
-            return None
-        right = np.array([(z * x).sum(), (z * y).sum()]) / 2
-        a = (right[0] * matrix[1, 1] - right[1] * matrix[0, 1]) / determinant
-        b = (right[1] * matrix[0, 0] - right[0] * matrix[0, 1]) / determinant
-        r = float(np.sqrt(z.mean() + a * a + b * b))
-        cx, cy = float(centre[0] + a), float(centre[1] + b)
-        off = np.abs(np.hypot(points[:, 0] - cx, points[:, 1] - cy) - r)
-        kept = off <= 0.06 * r + 1
-        if kept.all() or kept.sum() < max(4, 0.5 * len(points)):
-            break
-        points = points[kept]
-    return cx, cy, r
+def _membership(seen: NDArray[np.int16], borders: Sequence[_Border]) -> Mask:
+    """Whether each sample belongs to its own candidate."""
+    single = np.array([max(border.leaves) for border in borders], np.int16)
+    mine: Mask = seen == single[:, None, None]
+    for index, border in enumerate(borders):
+        if len(border.leaves) > 1:
+            mine[index] = np.isin(seen[index], np.fromiter(border.leaves, np.int16))
+    return mine
 
 
-def _rim(
-    scene: Scene, circle: tuple[float, float, float], member: Mask, last: int
-) -> tuple[NDArray[np.float64], Mask, Mask] | None:
-    """Along each ray: the radius of the outermost own pixel, whether it is rim, or hidden."""
-    cx, cy, r = circle
-    labels = scene.labels
-    height, width = labels.shape
-    radii = _STEPS * r
-    x = np.rint(cx + np.outer(radii, _COS)).astype(np.int64)
-    y = np.rint(cy + np.outer(radii, _SIN)).astype(np.int64)
-    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    seen = np.where(inside, labels[y.clip(0, height - 1), x.clip(0, width - 1)], -1)
-    mine = member[seen]
-    any_own = mine.any(axis=0)
-    outermost = radii[mine.argmax(axis=0)]
-    over = any_own & (outermost > 1.2 * r + 1)
-    if over.mean() > RULES.structure.rim_over_max:
-        return None
-    own = any_own & ~over & (outermost >= 0.82 * r - 1)
-    at_rim = (radii >= 0.85 * r) & (radii <= 0.99 * r)
-    figure = ~np.append(scene.scenery, True)[seen]
-    later = ((seen > last) & figure)[at_rim].any(axis=0) | ~inside[at_rim].all(axis=0)
-    return outermost, own, (later | over) & ~own
-
-
-def _contrast(scene: Scene, circle: tuple[float, float, float], own: Mask) -> float:
+def _contrast(scene: Scene, circles: tuple[Floats, Floats, Floats], own: Mask) -> Floats:
     """Share of the rim's own rays along which the real picture changes near the rim."""
-    cx, cy, r = circle
+    cx, cy, r = (values[:, None, None] for values in circles)
     height, width = scene.labels.shape
-    radii = np.linspace(0.75 * r - 1, 1.1 * r + 2, 9)
-    x = np.rint(cx + np.outer(radii, _COS[own])).astype(np.int64).clip(0, width - 1)
-    y = np.rint(cy + np.outer(radii, _SIN[own])).astype(np.int64).clip(0, height - 1)
-    colours = scene.picture[y, x].astype(np.int16)
-    change = (colours.max(axis=0) - colours.min(axis=0)).max(axis=1)
-    return float((change >= RULES.structure.contrast_min).mean()) if own.any() else 0.0
+    r = np.minimum(r, 2.0 * max(width, height))
+    radii = r * np.linspace(0.75, 1.1, 9)[None, :, None] + np.linspace(-1, 2, 9)[None, :, None]
+    x = np.rint((cx + radii * _COS).clip(0, width - 1)).astype(np.int32)
+    y = np.rint((cy + radii * _SIN).clip(0, height - 1)).astype(np.int32)
+    colours = scene.picture[y, x]
+    change = (colours.max(axis=1) - colours.min(axis=1)).max(axis=2)
+    seen = (change >= RULES.structure.contrast_min) & own
+    return seen.sum(axis=1) / np.maximum(own.sum(axis=1), 1)

@@ -111,37 +111,42 @@ def unseen(labels: Labels, picture: NDArray[np.uint8], ignored: Mask) -> Mask:
     nothing or with ``ignored`` leaves (scenery), less than ``seen_border_min`` shows a difference
     in colour. A leaf without such a border counts as seen: it is part of what surrounds it.
     """
-    colours = picture.astype(np.int16)
     leaves = len(ignored)
     ground = np.append(ignored, True)
-    outside = np.zeros(leaves + 1)
-    contrasting = np.zeros(leaves + 1)
-    for axis in (0, 1):
-        here, there = _pairs(labels, axis)
-        differs = _contrast(colours, axis)
-        for own, other in ((here, there), (there, here)):
-            at_border = (own != other) & ground[other] & ~ground[own]
-            owners = own[at_border]
-            outside += np.bincount(owners, minlength=leaves + 1)
-            contrasting += np.bincount(owners, weights=differs[at_border], minlength=leaves + 1)
+    shut_off = ground[labels]
+    outside = np.zeros(leaves)
+    contrasting = np.zeros(leaves)
+    for step in (0, 1), (1, 0):
+        y, x = np.nonzero(_neighbours_differ(shut_off, step))
+        differs = _contrast(picture, y, x, step)
+        for owner in (labels[y, x], labels[y + step[0], x + step[1]]):
+            own = ~ground[owner]
+            outside += np.bincount(owner[own], minlength=leaves)
+            contrasting += np.bincount(owner[own], differs[own], minlength=leaves)
     share = contrasting / np.maximum(outside, 1)
-    return ((outside > 0) & (share < RULES.structure.seen_border_min))[:leaves]
+    return (outside > 0) & (share < RULES.structure.seen_border_min)
 
 
-def _pairs(labels: Labels, axis: int) -> tuple[Labels, Labels]:
-    return (labels[:-1], labels[1:]) if axis == 0 else (labels[:, :-1], labels[:, 1:])
+def _neighbours_differ(mask: Mask, step: tuple[int, int]) -> Mask:
+    """Where a mask changes from one pixel to the next, downwards or to the right."""
+    down, right = step
+    rows, columns = mask.shape
+    return mask[: rows - down, : columns - right] != mask[down:, right:]
 
 
-def _contrast(colours: NDArray[np.int16], axis: int) -> Mask:
-    """For each pair of neighbours: the colours within two pixels across the border differ."""
-    size = colours.shape[axis]
-    index = np.arange(size - 1)
-    strongest = np.zeros(())
-    for before, after in ((0, 1), (-1, 2), (-1, 1), (0, 2)):
-        one = np.take(colours, np.clip(index + before, 0, size - 1), axis)
-        two = np.take(colours, np.clip(index + after, 0, size - 1), axis)
-        strongest = np.maximum(strongest, np.abs(one - two).max(axis=2))
-    seen: Mask = strongest >= RULES.structure.contrast_min
+def _contrast(
+    picture: NDArray[np.uint8], y: NDArray[np.int64], x: NDArray[np.int64], step: tuple[int, int]
+) -> Mask:
+    """For borders after the pixels (y, x): colours within two pixels across them differ."""
+    rows, columns = picture.shape[:2]
+    along = [
+        picture[
+            (y + offset * step[0]).clip(0, rows - 1), (x + offset * step[1]).clip(0, columns - 1)
+        ]
+        for offset in (-1, 0, 1, 2)
+    ]
+    change = np.maximum.reduce(along) - np.minimum.reduce(along)
+    seen: Mask = change.max(axis=1) >= RULES.structure.contrast_min
     return seen
 
 
