@@ -1,6 +1,4 @@
-"""The tables of ``boards``: who draws and how (catalogue, harnesses), what was asked (runs,
-progress), what came (samples).
-"""
+"""The tables of ``boards``: catalogue, harnesses, runs and their progress, samples."""
 
 from boards.models.catalogue import Family, ModelVersion, Variant, Vendor
 from boards.models.harnesses import Harness, Route

@@ -7,6 +7,7 @@ from dataclasses import replace
 from boards.catalogue import Task
 from boards.generation.sketch.animals import ANIMALS
 from boards.generation.sketch.chance import seeded
+from boards.generation.sketch.extras import SCARF_SHARE, draw_scarf, draw_speed
 from boards.generation.sketch.geometry import Point, number
 from boards.generation.sketch.mistakes import Hand, Mistake, make_hand
 from boards.generation.sketch.pen import LAYERS, Pen
@@ -20,6 +21,9 @@ LABEL = "Reference sketcher, not a model"
 
 _MIRRORED_SHARE = 0.2
 
+_SWAY = 3.0
+"""How far, in degrees, a body leans more or less than its vehicle asks for."""
+
 
 def compose(task: Task, *, skill: float, style: Style, seed: str) -> str:
     """The SVG document of one drawing.
@@ -32,12 +36,20 @@ def compose(task: Task, *, skill: float, style: Style, seed: str) -> str:
     pen = Pen(style, hand, seeded(f"{seed} tremor"))
     with pen.on("scenery"):
         draw_scenery(pen, seeded(f"{seed} scenery"))
+    mirrored = layout.random() < _MIRRORED_SHARE
     vehicle = MAKERS[task.vehicle.name](layout, hand, layout.choice(style.frames))
     vehicle.draw(pen)
     animal = ANIMALS[task.animal.name]
+    scarf = layout.choice(style.frames) if layout.random() < SCARF_SHARE else None
+    draw_speed(pen, vehicle.back)
     if not hand.makes(Mistake.MISSING_RIDER):
-        animal.draw(pen, _misplaced(settle(animal.build, vehicle.stance()), hand))
-    return _document(pen, mirrored=layout.random() < _MIRRORED_SHARE)
+        stance = vehicle.stance()
+        stance = replace(stance, lean=stance.lean + layout.uniform(-_SWAY, _SWAY))
+        pose = _misplaced(settle(animal.build, stance), hand)
+        animal.draw(pen, pose)
+        if scarf and animal.build.collar and not hand.makes(Mistake.LOST_HEAD):
+            draw_scarf(pen, pose, animal.build.collar, scarf)
+    return _document(pen, mirrored=mirrored)
 
 
 def _misplaced(pose: Pose, hand: Hand) -> Pose:

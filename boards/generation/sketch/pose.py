@@ -21,17 +21,16 @@ _CEILING = 14
 class Build:
     """A body in its own units: the hip at the origin, facing right, up is negative.
 
-    ``height`` above the hip, reach to the ``front`` and the ``back`` of it, length of a standing
-    ``leg``, and where free hands go (``forward_hand``, ``backward_hand``) to keep the balance.
-    ``stretch`` is the largest scale at which the body still looks right.
+    ``height`` above the hip, length of a standing ``leg``, and where free hands go
+    (``forward_hand``, ``backward_hand``) to keep the balance. ``collar`` is nape and throat, if
+    there is a neck to speak of. ``stretch`` is the largest scale at which the body looks right.
     """
 
     height: float
-    front: float
-    back: float
     leg: float
     forward_hand: Point
     backward_hand: Point
+    collar: tuple[Point, Point] | None = None
     stretch: float = 1.3
 
 

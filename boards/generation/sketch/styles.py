@@ -38,6 +38,7 @@ class Style:
     frames: tuple[str, ...]
     tyre: str
     metal: str
+    spoke: str
     tremor: float = 0.0
     drop_shadow: str | None = None
     hatch_flip: float = 0.3
@@ -46,7 +47,7 @@ class Style:
     @cached_property
     def inks(self) -> frozenset[str]:
         """The style's own colours, which need no toning."""
-        own = (self.paper, self.tyre, self.metal, *self.frames)
+        own = (self.paper, self.tyre, self.metal, self.spoke, *self.frames)
         return frozenset((*own, self.line) if self.line else own)
 
 
@@ -114,6 +115,7 @@ STYLES: Final[dict[str, Style]] = {
             frames=("#c04a2f", "#1f6f78", "#2f4f8f", "#d08a1d"),
             tyre="#22333a",
             metal="#8b9ba1",
+            spoke="#8b9ba1",
         ),
         Style(
             name="ink",
@@ -130,6 +132,7 @@ STYLES: Final[dict[str, Style]] = {
             frames=("#5b7f86", "#a8553f", "#7d7a52", "#5e6188"),
             tyre="#3a342e",
             metal="#8d867a",
+            spoke="#8d867a",
             tremor=0.45,
             hatch_flip=0.2,
             definitions=_hatch("hatch", "#27231f", 3.6, 0.7, -42)
@@ -149,7 +152,8 @@ STYLES: Final[dict[str, Style]] = {
             shade=lambda ink: mix(ink, "#4a2545", 0.22),
             frames=("#12355b", "#d7263d", "#0f7173", "#5b2a86"),
             tyre="#211a3a",
-            metal="#f4f1de",
+            metal="#4a3a63",
+            spoke="#fff4dc",
         ),
         Style(
             name="pastel",
@@ -166,6 +170,7 @@ STYLES: Final[dict[str, Style]] = {
             frames=("#3fa7a0", "#e07a9a", "#8c7ad6", "#e8a13c"),
             tyre="#5d6a8c",
             metal="#aab6cf",
+            spoke="#aab6cf",
         ),
         Style(
             name="woodcut",
@@ -181,7 +186,8 @@ STYLES: Final[dict[str, Style]] = {
             shade=_same,
             frames=("#b3402a", "#3f6b4f", "#b5832e", "#3d5f85"),
             tyre=_BLOCK_INK,
-            metal="#d9c9a6",
+            metal="#bfa878",
+            spoke="#5d5142",
             tremor=0.35,
             definitions=_hatch("hatch", _BLOCK_INK, 4, 1.5, -24)
             + _hatch("scratch", _BLOCK_PAPER, 4, 1.1, -24),
@@ -201,6 +207,7 @@ STYLES: Final[dict[str, Style]] = {
             frames=("#f2a93b", "#ef6f6c", "#4fc3c7", "#c9a0f0"),
             tyre="#8fa0d8",
             metal="#aebcf0",
+            spoke="#aebcf0",
         ),
         Style(
             name="blueprint",
@@ -217,6 +224,7 @@ STYLES: Final[dict[str, Style]] = {
             frames=("#9fc3ea", "#d6e6f8"),
             tyre="#ffffff",
             metal="#d6e6f8",
+            spoke="#d6e6f8",
             hatch_flip=0.0,
             definitions=_hatch("hatch", "#eaf3ff", 4.5, 0.6, -45),
         ),
@@ -235,6 +243,7 @@ STYLES: Final[dict[str, Style]] = {
             frames=("#2a4d8f", "#c8323c", "#20706a", "#6d3b7d"),
             tyre="#2b2b35",
             metal="#f7f3ea",
+            spoke="#f7f3ea",
             drop_shadow="#2a1c10",
         ),
     )

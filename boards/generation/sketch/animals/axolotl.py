@@ -29,11 +29,10 @@ BLUSH = "#f28aa4"
 
 BUILD: Final = Build(
     height=164,
-    front=100,
-    back=88,
     leg=42,
     forward_hand=Point(66, -50),
     backward_hand=Point(-44, -62),
+    collar=(Point(-20, -60), Point(30, -58)),
 )
 
 _HEAD = (18, -92)

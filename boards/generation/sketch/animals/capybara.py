@@ -29,11 +29,10 @@ LEAF = "#5c9a45"
 
 BUILD: Final = Build(
     height=150,
-    front=84,
-    back=50,
     leg=40,
     forward_hand=Point(72, -62),
     backward_hand=Point(-58, -64),
+    collar=(Point(-34, -72), Point(35, -62)),
 )
 
 _ARM: Final = Limb(19, FUR, PAW)

@@ -29,11 +29,10 @@ BILL_TIP = "#262329"
 
 BUILD: Final = Build(
     height=150,
-    front=90,
-    back=62,
     leg=92,
     forward_hand=Point(74, -58),
     backward_hand=Point(-62, -62),
+    collar=(Point(45, -66), Point(58, -59)),
     stretch=1.1,
 )
 

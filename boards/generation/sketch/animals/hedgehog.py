@@ -29,8 +29,6 @@ EAR = "#d59a7a"
 
 BUILD: Final = Build(
     height=120,
-    front=74,
-    back=76,
     leg=38,
     forward_hand=Point(62, -44),
     backward_hand=Point(-30, -40),

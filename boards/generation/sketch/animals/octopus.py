@@ -26,8 +26,6 @@ BLUSH = "#f08a6c"
 
 BUILD: Final = Build(
     height=138,
-    front=74,
-    back=74,
     leg=36,
     forward_hand=Point(84, -62),
     backward_hand=Point(-84, -58),

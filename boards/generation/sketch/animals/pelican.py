@@ -31,11 +31,10 @@ LEG = "#ec9430"
 
 BUILD: Final = Build(
     height=136,
-    front=118,
-    back=70,
     leg=50,
     forward_hand=Point(88, -66),
     backward_hand=Point(-62, -74),
+    collar=(Point(27, -86), Point(52, -78)),
 )
 
 _POUCH_SKILL = 0.25

@@ -19,6 +19,10 @@ from boards.generation.sketch.vehicles.unicycle import make_unicycle
 class Vehicle(Protocol):
     """Something to ride."""
 
+    @property
+    def back(self) -> float:
+        """Where its hindmost edge lies."""
+
     def stance(self) -> Stance:
         """What it offers a rider."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from boards.generation.sketch.extras import BASKET_SHARE, draw_basket
 from boards.generation.sketch.geometry import Point, between
 from boards.generation.sketch.mistakes import Hand
 from boards.generation.sketch.pen import Pen
@@ -40,8 +41,14 @@ class Bicycle:
     grip: Point
     step_through: bool
     drop_bars: bool
+    basket: bool
     spoke_turn: float
     paint: str
+
+    @property
+    def back(self) -> float:
+        """Where the hindmost edge lies."""
+        return self.rear.hub.x - self.rear.radius
 
     def stance(self) -> Stance:
         """On the saddle, hands on the bars, feet on the pedals."""
@@ -65,6 +72,8 @@ class Bicycle:
             pen.line([self.seat_lug, self.saddle + Point(0, 5)], pen.style.metal, 3.6, cased=True)
             draw_saddle(pen, self.saddle)
             self._draw_bars(pen)
+            if self.basket:
+                draw_basket(pen, self.head_top + Point(4, -9))
         draw_crank(pen, self.crank)
 
     def _stays(self) -> list[list[Point]]:
@@ -130,7 +139,7 @@ def make_bicycle(random: Random, hand: Hand, paint: str) -> Bicycle:
     head_top = Point(247, 154)
     head_bottom = Point(253, 173)
     stem = Point(244, 137)
-    step_through = random.random() < 0.4
+    step_through = random.random() < 0.5
     return Bicycle(
         rear=rear,
         front=front,
@@ -144,6 +153,7 @@ def make_bicycle(random: Random, hand: Hand, paint: str) -> Bicycle:
         grip=Point(243, 130),
         step_through=step_through,
         drop_bars=not step_through,
+        basket=step_through and random.random() < BASKET_SHARE,
         spoke_turn=random.uniform(0, 22),
         paint=paint,
     )

@@ -65,13 +65,13 @@ def draw_spoked_wheel(pen: Pen, wheel: Wheel, *, tyre: float, turn: float, spoke
             offset = 70 if index % 2 else -70
             start = polar(wheel.hub, wheel.radius * 0.08, angle + offset)
             runs.append([start, polar(wheel.hub, wheel.radius - tyre / 2, angle)])
-        pen.lines(runs, style.metal, 0.9)
+        pen.lines(runs, style.spoke, 0.9)
     pen.ring(wheel.hub, wheel.radius, style.tyre, tyre)
     if pen.hand.can(_DETAILS_FROM_SKILL):
-        pen.ring(wheel.hub, wheel.radius - tyre * 0.85, style.metal, tyre * 0.35)
+        pen.ring(wheel.hub, wheel.radius - tyre * 0.85, style.spoke, tyre * 0.35)
     if pen.hand.can(_HUBS_FROM_SKILL):
         pen.disc(wheel.hub, wheel.radius * 0.09, style.tyre)
-        pen.disc(wheel.hub, wheel.radius * 0.04, style.metal)
+        pen.disc(wheel.hub, wheel.radius * 0.04, style.spoke)
 
 
 def draw_small_wheel(pen: Pen, wheel: Wheel, colour: str) -> None:

@@ -24,6 +24,11 @@ class Scooter:
     column_top: Point
     paint: str
 
+    @property
+    def back(self) -> float:
+        """Where the hindmost edge lies."""
+        return self.rear.hub.x - self.rear.radius
+
     def stance(self) -> Stance:
         """One foot on the deck, the other just off the ground behind, hands on the bar."""
         return Stance(

@@ -24,6 +24,11 @@ class Skateboard:
     half_length: float
     paint: str
 
+    @property
+    def back(self) -> float:
+        """Where the hindmost edge lies."""
+        return CENTRE - self.half_length
+
     def stance(self) -> Stance:
         """Standing with the feet apart, hands out for balance."""
         sole = self.deck_height - 1

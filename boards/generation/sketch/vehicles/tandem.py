@@ -51,6 +51,11 @@ class Tandem:
         """Where the second rider would sit."""
         return self.stoker_lug + Point(-4, -15)
 
+    @property
+    def back(self) -> float:
+        """Where the hindmost edge lies."""
+        return self.rear.hub.x - self.rear.radius
+
     def stance(self) -> Stance:
         """On the front saddle, hands on the front bars, feet on the front pedals."""
         near_foot, far_foot = self.captain.feet

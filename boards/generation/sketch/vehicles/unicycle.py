@@ -34,6 +34,11 @@ class Unicycle:
     spoke_turn: float
     paint: str
 
+    @property
+    def back(self) -> float:
+        """Where the hindmost edge lies."""
+        return self.wheel.hub.x - self.wheel.radius
+
     def stance(self) -> Stance:
         """On the saddle, feet on the pedals, hands out for balance."""
         near_foot, far_foot = self.crank.feet
