@@ -64,8 +64,9 @@ class Hardening:
     path_segments: int
     filter_primitives: int
     turbulence_octaves: int
-    filter_pixels: float
-    blur_share: float
+    filter_cost: float
+    text_characters: int
+    number_max: float
 
 
 @dataclass(frozen=True)
