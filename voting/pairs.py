@@ -110,7 +110,9 @@ def _issue(
             pair.save(force_insert=True)
     except IntegrityError:
         # The voter's other tab was faster: both show the same pair.
-        return Pair.objects.get(arena=arena, voter=voter, state=Pair.State.OPEN)
+        return _still_open(arena, voter, contestants, now) or _issue(
+            arena, voter, contestants, now, rng
+        )
     return pair
 
 

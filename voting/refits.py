@@ -7,6 +7,8 @@ lease behind, and the sweep that runs every minute finds it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
@@ -59,15 +61,26 @@ def enqueue(arena_id: int) -> None:
     )
 
 
-def claim(arena_id: int, now: datetime) -> bool:
-    """Take the right to fit an arena and clear its mark; False while somebody else holds it."""
+@contextmanager
+def claim(arena_id: int, now: datetime) -> Iterator[bool]:
+    """The right to fit an arena, False while somebody else holds it.
+
+    Taking it clears the mark. A fit that fails sets the mark again, for the sweep to find.
+    """
+    mine = Arena.objects.filter(pk=arena_id, refit_claimed_at=now)
     free = Q(refit_claimed_at=None) | Q(refit_claimed_at__lt=now - LEASE)
-    return bool(Arena.objects.filter(free, pk=arena_id).update(refit_claimed_at=now, dirty_at=None))
-
-
-def release(arena_id: int, claimed_at: datetime) -> None:
-    """Give the right back, unless the lease ran out and it is somebody else's by now."""
-    Arena.objects.filter(pk=arena_id, refit_claimed_at=claimed_at).update(refit_claimed_at=None)
+    claimed = Arena.objects.filter(free, pk=arena_id).update(refit_claimed_at=now, dirty_at=None)
+    if not claimed:
+        yield False
+        return
+    try:
+        yield True
+    except Exception:
+        Arena.objects.filter(pk=arena_id, dirty_at=None).update(dirty_at=now)
+        raise
+    finally:
+        # If the lease ran out, the right is somebody else's by now and stays with them.
+        mine.update(refit_claimed_at=None)
 
 
 def sweep(now: datetime) -> int:
