@@ -73,6 +73,8 @@ def between(start: Point, end: Point, share: float) -> Point:
 def number(value: float) -> str:
     """A coordinate with at most one decimal, written as short as it goes."""
     text = f"{value:.1f}".removesuffix(".0")
+    if text.startswith(("0.", "-0.")):
+        text = text.replace("0.", ".", 1)
     return "0" if text == "-0" else text
 
 
@@ -84,7 +86,8 @@ class _Writer:
         self.parts = [f"M{number(self.x)} {number(self.y)}"]
 
     def _relative(self, points: Iterable[Point]) -> str:
-        return " ".join(f"{number(p.x - self.x)} {number(p.y - self.y)}" for p in points)
+        numbers = " ".join(f"{number(p.x - self.x)} {number(p.y - self.y)}" for p in points)
+        return numbers.replace(" -", "-")
 
     def add(self, command: str, *points: Point) -> None:
         self.parts.append(command + self._relative(points))

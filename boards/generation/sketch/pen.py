@@ -156,12 +156,9 @@ class Pen:
         runs: Sequence[Sequence[Point]],
         colour: str,
         width: float,
-        *,
-        straight: bool = False,
     ) -> None:
         """Many strokes of one kind in one path: spokes, quills, feathers."""
-        draw = polyline if straight else smooth
-        data = "".join(draw(self._wobbled(run)) for run in runs)
+        data = "".join(smooth(self._wobbled(run)) for run in runs)
         ink = self.ink(colour)
         self.emit(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{number(width)}"/>')
 

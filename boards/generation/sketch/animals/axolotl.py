@@ -126,7 +126,7 @@ def _draw_gills(pen: Pen, pose: Pose) -> None:
 
 def _draw_fringe(pen: Pen, spine: list[Point], length: float) -> None:
     """Filaments that lean towards the tip and grow shorter on the way there."""
-    points = sample(spine, 7)
+    points = sample(spine, 6)
     last = len(points) - 1
     filaments = []
     for index in range(3, last + 1):
@@ -134,11 +134,10 @@ def _draw_fringe(pen: Pen, spine: list[Point], length: float) -> None:
         reach = length * (1.05 - 0.5 * index / last)
         for side in (-1, 1):
             out = along.normal * side
-            bow = points[index] + out * (reach * 0.6) + along * (reach * 0.2)
-            tip = points[index] + out * (reach * 0.9) + along * (reach * 0.75)
-            filaments.append([points[index], bow, tip])
+            tip = points[index] + out * (reach * 0.85) + along * (reach * 0.6)
+            filaments.append([points[index], tip])
     filaments.append([points[-1], points[-1] + (points[-1] - points[-2]).unit * (length * 0.5)])
-    pen.lines(filaments, GILL, 2.3, straight=True)
+    pen.lines(filaments, GILL, 2.4)
 
 
 def _draw_face(pen: Pen, pose: Pose) -> None:

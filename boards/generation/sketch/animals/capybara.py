@@ -121,15 +121,15 @@ def _draw_head(pen: Pen, pose: Pose) -> None:
 
 def _draw_sleepy_eye(pen: Pen, pose: Pose, centre: Point) -> None:
     size = pose.scale
-    pen.disc(centre, 4.2 * size, PUPIL)
+    pen.disc(centre, 4.8 * size, PUPIL)
     if pen.hand.can(CHARM_SKILL):
         pen.disc(centre + Point(1.2, 0.4) * size, 1.3 * size, "#ffffff")
         lid = [
-            centre + Point(-6.5, 0.6) * size,
-            centre + Point(-1, -2.6) * size,
-            centre + Point(6.5, -2.2) * size,
+            centre + Point(-6.5, -1.2) * size,
+            centre + Point(0, -2.4) * size,
+            centre + Point(6.5, -1.2) * size,
         ]
-        pen.line([node - Point(0, 2.6) * size for node in lid], FUR, 4.4 * size)
+        pen.line([node - Point(0, 2.8) * size for node in lid], FUR, 4.8 * size)
         pen.line(lid, PUPIL, 1.8 * size)
 
 

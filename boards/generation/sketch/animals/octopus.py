@@ -1,4 +1,4 @@
-"""The octopus: a great bulb of a head, two round eyes, eight arms that curl unless they are busy."""
+"""The octopus: a great bulb of a head, two round eyes, eight arms that curl when not busy."""
 
 from __future__ import annotations
 
