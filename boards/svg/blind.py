@@ -23,6 +23,7 @@ MIN_BYTES: Final = 4_096
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 _DESCRIPTIVE: Final = {"title", "desc", "metadata"}
 _REFERENCE: Final = re.compile(r"""url\(\s*(["']?)#([^"')]+?)\1\s*\)""", re.IGNORECASE)
+_COUNTS_SIBLINGS: Final = re.compile(r"[+~]|:(nth|first|last|only|empty|has)")
 _TIMING: Final = {"begin", "end"}
 _HOLDING_RULES: Final = {"media", "supports", "layer", "container", "keyframes"}
 _PNG_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -48,12 +49,8 @@ def blind(svg: str, rng: Random) -> bytes:
         resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True
     )
     root = etree.fromstring(svg.encode(), parser)
-    style = "".join(
-        "".join(element.itertext())
-        for element in root.iter(etree.Element)
-        if _name(element) == "style"
-    )
-    _drop_descriptions(root, keep_places=any(mark in style for mark in ":+~"))
+    style = "".join(_text(element) for element in root.iter("{*}style"))
+    _drop_descriptions(root, keep_places=bool(_COUNTS_SIBLINGS.search(style)))
     if "[" not in style:
         _drop_annotations(root)
     _rename(root, _fresh_ids(root, style, rng))
