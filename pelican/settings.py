@@ -12,6 +12,7 @@ from typing import Any
 
 import environ
 from django.utils.translation import gettext_lazy as _
+from whitenoise.compress import Compressor
 
 from pelican.environment import local_secret_key, read_secret, require_production
 
@@ -154,6 +155,9 @@ STORAGES: dict[str, Any] = {
     },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
+# Compressing what no page asks for takes most of a first start.
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 
 
 def _cluster(timeout: int, workers: int = 2, queue_limit: int = 1, bulk: int = 1) -> dict[str, int]:

@@ -8,6 +8,8 @@ from typing import Any, Final
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from pelican.site.preparation import migrate
+
 PASSWORD_BYTES: Final = 15
 
 
@@ -24,6 +26,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Create or reset, then print."""
         name = options["name"]
+        migrate(self.stdout.write)
         users = get_user_model().objects
         user = users.filter(username=name).first()
         if user and not options["reset"]:
