@@ -105,6 +105,8 @@ class Structure:
     row_level_max: float
     row_slope_max_degrees: int
     row_below_max: float
+    radius_min: float
+    radius_min_small_wheels: float
     wheel_part_min: float
     touch_gap: float
     slope_reach_max: float
@@ -118,6 +120,9 @@ class Structure:
     frame_bins_min: int
     frame_own_bins_min: int
     tube_thickness: float
+    tube_thickness_max: float
+    tube_length_min: float
+    tube_height_max: float
     feather_gap: float
     rider_between_min: float
     rider_area_min: float

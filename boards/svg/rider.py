@@ -58,11 +58,18 @@ class Mass:
 
 @dataclass(frozen=True)
 class Anatomy:
-    """A figure taken apart: what is wheel, what is neither wheel nor ground, and its size."""
+    """A figure taken apart, in map pixels.
+
+    ``rest`` is what is neither wheel nor ground; of it, ``tubes`` are leaves that make a frame or
+    a deck, and ``early`` was painted before the wheels. ``size`` is the longer side of the
+    figure's box.
+    """
 
     axes: Axes
     wheel_pixels: Mask
     rest: Mask
+    tubes: Mask
+    early: Mask
     size: float
 
 
@@ -72,11 +79,35 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
     part, wheel_pixels = wheel_leaves(scene, row)
     ground = _ground(scene, row) & ~part
     rest = scene.figure & ~wheel_pixels & ~np.append(ground, False)[scene.labels]
-    vehicle = _touching(rest | wheel_pixels, wheel_pixels)
-    rest &= vehicle
+    rest &= _touching(rest | wheel_pixels, wheel_pixels)
     y, x = np.nonzero(rest | wheel_pixels)
     size = float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
-    return Anatomy(position, wheel_pixels, rest, size)
+    tubes = np.append(_tubes(scene, row, rest, position, size), False)[scene.labels] & rest
+    first_wheel = min(min(wheel.leaves) for wheel in row.wheels)
+    return Anatomy(
+        position, wheel_pixels, rest, tubes, rest & (scene.labels < first_wheel), size
+    )
+
+
+def _tubes(scene: Scene, row: Row, rest: Mask, position: Axes, size: float) -> Mask:
+    """Per leaf: thin all over, long along the wheels, and low: a frame, a deck, a chain stay."""
+    rules = RULES.structure
+    leaves = len(scene.identity.tags)
+    labels = scene.labels
+    y, x = np.nonzero(rest)
+    owner = labels[y, x]
+    along, above = position.along[y, x], position.above[y, x]
+    depth = cv2.distanceTransform((~scene.regions.border_mask).astype(np.uint8), cv2.DIST_L2, 3)
+    thickest = np.zeros(leaves)
+    np.maximum.at(thickest, owner, depth[y, x])
+    from_, to, lowest = np.full(leaves, np.inf), np.full(leaves, -np.inf), np.full(leaves, np.inf)
+    np.minimum.at(from_, owner, along)
+    np.maximum.at(to, owner, along)
+    np.minimum.at(lowest, owner, above)
+    thin = 2 * thickest + 1 <= rules.tube_thickness_max * size
+    long = to - from_ >= rules.tube_length_min * row.span
+    low = lowest <= max(0.5 * row.radius, rules.tube_height_max * size)
+    return thin & long & low
 
 
 def _ground(scene: Scene, row: Row) -> Mask:
@@ -97,10 +128,8 @@ def _ground(scene: Scene, row: Row) -> Mask:
 
 def _touching(mask: Mask, seeds: Mask) -> Mask:
     """The part of a mask that hangs together with the seeds, small gaps bridged."""
-    gap = max(1, round(RULES.structure.touch_gap * max(mask.shape)))
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * gap + 1, 2 * gap + 1))
-    joined = cv2.dilate(mask.astype(np.uint8), kernel)
-    _, pieces = cv2.connectedComponents(joined, None, 8, cv2.CV_32S)
+    joined = _morph(mask, cv2.MORPH_DILATE, RULES.structure.touch_gap * max(mask.shape))
+    _, pieces = cv2.connectedComponents(joined.astype(np.uint8), None, 8, cv2.CV_32S)
     reached = np.unique(pieces[seeds])
     table = np.zeros(pieces.max() + 1, bool)
     table[reached[reached > 0]] = True
@@ -108,12 +137,25 @@ def _touching(mask: Mask, seeds: Mask) -> Mask:
 
 
 def find_rider(anatomy: Anatomy, row: Row) -> Mass | None:
-    """The union of the bodies above the axle; None when there is none."""
+    """The union of the bodies above the axle; None when there is none.
+
+    What was painted before the wheels is looked at only when nothing after them is a rider:
+    clouds and hills that touch the figure are drawn first.
+    """
+    above = anatomy.rest & ~anatomy.tubes & (anatomy.axes.above > -0.25 * row.radius)
+    mass = _mass(anatomy, row, above & ~anatomy.early)
+    if mass is None or mass.share < 2 * RULES.structure.rider_area_min:
+        mass = _mass(anatomy, row, above)
+    return mass
+
+
+def _mass(anatomy: Anatomy, row: Row, above: Mask) -> Mass | None:
+    """The bodies within a mask, as one."""
     rules = RULES.structure
-    r, span = row.radius, row.span
-    above = anatomy.rest & (anatomy.axes.above > -0.25 * r)
+    r = row.radius
     closed = _morph(above, cv2.MORPH_CLOSE, rules.feather_gap * anatomy.size)
-    opened = _morph(closed, cv2.MORPH_OPEN, rules.tube_thickness / 2 * anatomy.size) & closed
+    tube = rules.tube_thickness / 2 * anatomy.size
+    opened = _morph(closed, cv2.MORPH_OPEN, tube) & closed
     count, pieces = cv2.connectedComponents(opened.astype(np.uint8), None, 8, cv2.CV_32S)
     body = np.zeros(count, bool)
     for piece in range(1, count):
@@ -121,22 +163,18 @@ def find_rider(anatomy: Anatomy, row: Row) -> Mass | None:
     mass = body[pieces]
     if not mass.any():
         return None
-    grown = _morph(mass, cv2.MORPH_DILATE, rules.tube_thickness / 2 * anatomy.size + 1) & above
+    grown = _morph(mass, cv2.MORPH_DILATE, tube + 1) & above
     y, x = np.nonzero(grown)
-    area = float(len(x))
     along, over = anatomy.axes.along[y, x], anatomy.axes.above[y, x]
-    edge = r
-    between = float(
-        ((along >= -edge) & (along <= (span if len(row.wheels) > 1 else 0) + edge)).mean()
-    )
+    end = row.span if len(row.wheels) > 1 else 0.0
     return Mass(
         (int(x.min()), int(y.min()), int(np.ptp(x)) + 1, int(np.ptp(y)) + 1),
         float(x.mean()) + 0.5,
         float(y.mean()) + 0.5,
-        area,
+        float(len(x)),
         float(over.mean()) / r,
-        area / anatomy.size**2,
-        between,
+        len(x) / anatomy.size**2,
+        float(((along >= -r) & (along <= end + r)).mean()),
         grown,
     )
 

@@ -25,7 +25,7 @@ class Regions:
 
     ``right`` and ``bottom`` are exclusive. A leaf that shows nowhere has a count of 0 and a box of
     zeros. ``edges`` holds the pixels at a leaf's border (x, y), sorted by leaf;
-    ``starts[leaf]:starts[leaf + 1]`` are one leaf's.
+    ``starts[leaf]:starts[leaf + 1]`` are one leaf's; ``border_mask`` shows all of them.
     """
 
     count: NDArray[np.int64]
@@ -35,6 +35,7 @@ class Regions:
     bottom: NDArray[np.int64]
     edges: NDArray[np.int32]
     starts: NDArray[np.int64]
+    border_mask: Mask
 
     @property
     def width(self) -> NDArray[np.int64]:
@@ -62,7 +63,8 @@ def measure_regions(labels: Labels, leaves: int) -> Regions:
         | (labels[1:-1, 1:-1] != labels[1:-1, :-2])
         | (labels[1:-1, 1:-1] != labels[1:-1, 2:])
     )
-    y, x = np.nonzero(border & inside)
+    border &= inside
+    y, x = np.nonzero(border)
     owner = labels[y, x]
     order = np.argsort(owner, kind="stable")
     edges = np.stack([x[order], y[order]], axis=1).astype(np.int32)
@@ -75,7 +77,8 @@ def measure_regions(labels: Labels, leaves: int) -> Regions:
         boxes[1, shown] = np.minimum.reduceat(edges[:, 1], first)
         boxes[2, shown] = np.maximum.reduceat(edges[:, 0], first) + 1
         boxes[3, shown] = np.maximum.reduceat(edges[:, 1], first) + 1
-    return Regions(count, *boxes, edges=edges, starts=starts)
+    left, top, right, bottom = boxes
+    return Regions(count, left, top, right, bottom, edges, starts, border)
 
 
 def backdrops(regions: Regions, width: int, height: int) -> Mask:

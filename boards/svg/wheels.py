@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.catalogue import Vehicle
+from boards.svg.identity import NOTHING
 from boards.svg.rounds import Round
 from boards.svg.scene import Mask, Scene
 from pelican.rules import RULES
@@ -51,7 +52,7 @@ def find_wheels(scene: Scene, rounds: list[Round], vehicle: Vehicle) -> Row:
     tried = _tried(rounds)
     if not tried:
         return Row()
-    standing = _Standing(scene)
+    standing = _Standing(scene, vehicle)
     pair = _best_pair(standing, tried)
     if pair is not None:
         return _complete(standing, pair, rounds)
@@ -67,8 +68,10 @@ def _tried(rounds: list[Round]) -> list[Round]:
 class _Standing:
     """How much of a scene's figure lies under a line of contact, in pixels."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, vehicle: Vehicle) -> None:
         self.scene = scene
+        rules = RULES.structure
+        self._radius_min = rules.radius_min_small_wheels if vehicle.small_wheels else rules.radius_min
         figure = scene.figure
         gap = max(1, round(RULES.structure.touch_gap * max(figure.shape)))
         size = 2 * gap + 1
@@ -95,21 +98,36 @@ class _Standing:
         touched = touched[touched > 0]
         return int(np.bincount(touched).argmax()) if touched.size else 0
 
+    def least_radius(self, wheels: tuple[Round, ...]) -> float:
+        """Wheels of the figure that these rounds belong to are not smaller than this."""
+        mine = self._members(wheels)
+        if not mine.any():
+            return 0.0
+        return self._radius_min * float(max(np.ptp(self.x[mine]), np.ptp(self.y[mine])) + 1)
+
+    def _members(self, wheels: tuple[Round, ...]) -> Mask:
+        """Which sampled pixels belong to the figure of these wheels.
+
+        Wheels that stand alone are held against all that is painted.
+        """
+        bodies = [self.body_of(wheel) for wheel in wheels]
+        mine: Mask = np.isin(self.body, bodies)
+        alone = mine.sum() * self.weight <= 1.3 * np.pi * sum(wheel.r**2 for wheel in wheels)
+        return np.ones_like(mine) if alone and len(wheels) > 1 else mine
+
     def below(self, wheels: tuple[Round, ...]) -> float:
         """Figure under the wheels ÷ the wheels' area; flat things under them (shadows) left out."""
         first, last = wheels[0], wheels[-1]
         r = float(np.mean([wheel.r for wheel in wheels]))
         slope = (last.bottom - first.bottom) / (last.cx - first.cx) if len(wheels) > 1 else 0.0
         line = first.bottom + slope * (self.x - first.cx) + 0.12 * r + 1
-        bodies = {self.body_of(wheel) for wheel in wheels}
-        under = (self.y > line) & np.isin(self.body, list(bodies)) & ~self.ground[self.leaf]
+        under = (self.y > line) & self._members(wheels) & ~self.ground[self.leaf]
         return float(under.sum()) * self.weight / (np.pi * sum(w.r**2 for w in wheels))
 
     def above(self, wheels: tuple[Round, ...]) -> float:
         """Figure over the hubs and outside the wheels ÷ one wheel's area."""
-        bodies = {self.body_of(wheel) for wheel in wheels}
         hub = float(np.mean([wheel.cy for wheel in wheels]))
-        over = (self.y < hub) & np.isin(self.body, list(bodies))
+        over = (self.y < hub) & self._members(wheels)
         for wheel in wheels:
             over &= np.hypot(self.x - wheel.cx, self.y - wheel.cy) > 1.05 * wheel.r
         return float(over.sum()) * self.weight / (np.pi * wheels[0].r ** 2)
@@ -144,7 +162,7 @@ def _pair_score(standing: _Standing, one: Round, two: Round) -> float:
     if drop > rules.row_level_max * large and slope > rules.row_slope_max_degrees:
         return 0.0
     below = standing.below((one, two))
-    if below > rules.row_below_max:
+    if below > rules.row_below_max or large < standing.least_radius((one, two)):
         return 0.0
     level = 1 - 0.4 * min(drop / large, 1.0)
     shown = min(one.own + one.hidden, two.own + two.hidden) * min(one.contrast, two.contrast)
@@ -206,13 +224,36 @@ def wheel_leaves(scene: Scene, row: Row) -> tuple[Mask, NDArray[np.bool_]]:
     for wheel in row.wheels:
         centre = (round(wheel.cx * 16), round(wheel.cy * 16))
         cv2.circle(rims, centre, round(wheel.r * 0.82 * 16), 0, -1, cv2.LINE_8, 4)
-    inside = discs.astype(bool)
-    within = np.bincount(labels[inside & (labels >= 0)], minlength=leaves)
     count = scene.regions.count
-    part = (count > 0) & (within >= RULES.structure.wheel_part_min * count)
+    part = _inside(scene, row, discs.astype(bool))
     mixed = np.zeros(leaves + 1, bool)
     for wheel in row.wheels:
         mixed[list(wheel.leaves)] = True
-    mixed[:-1] &= ~part
+    mixed[:-1] &= ~part & (count > 0)
     pixels = np.append(part, False)[labels] | (mixed[labels] & rims.astype(bool))
     return part, pixels
+
+
+def _inside(scene: Scene, row: Row, discs: Mask) -> Mask:
+    """Per leaf: it shows almost only inside one wheel, or in several and about each hub.
+
+    The second is spokes of all wheels in one leaf; a frame from hub to hub of wheels that touch
+    lies inside the wheels too, but to one side of each hub.
+    """
+    least = RULES.structure.wheel_part_min
+    count = np.maximum(scene.regions.count, 1)
+    leaves = len(count)
+    y, x = np.nonzero(discs & (scene.labels != NOTHING))
+    owner = scene.labels[y, x]
+    union = np.bincount(owner, minlength=leaves)
+    part = np.zeros(leaves, bool)
+    centred = np.ones(leaves, bool)
+    for wheel in row.wheels:
+        near = np.hypot(x - wheel.cx, y - wheel.cy) <= 1.08 * wheel.r + 1
+        within = np.bincount(owner[near], minlength=leaves)
+        part |= within >= least * count
+        some = np.maximum(within, 1)
+        off_x = np.bincount(owner[near], x[near] - wheel.cx, minlength=leaves) / some
+        off_y = np.bincount(owner[near], y[near] - wheel.cy, minlength=leaves) / some
+        centred &= (np.hypot(off_x, off_y) <= 0.3 * wheel.r) | (within < 0.15 * count)
+    return part | (centred & (union >= least * count) & (union > 0))
