@@ -19,15 +19,19 @@ from boards.models import Sample
 from pelican.catalogues import compile_catalogues
 
 
-def prepare(report: Callable[[str], None]) -> None:
-    """Do all steps in order; ``report`` hears of those that had something to do."""
+def prepare(report: Callable[[str], None], *, pages: bool) -> None:
+    """Do all steps in order; ``report`` hears of those that had something to do.
+
+    Static files and demo data are left out where no ``pages`` are served.
+    """
     for folder in settings.LOCALE_PATHS:
         if compile_catalogues(Path(folder)):
             report("translations compiled")
     migrate(report)
     call_command("createcachetable", verbosity=0)
-    collect_static(report)
-    load_demo(report)
+    if pages:
+        collect_static(report)
+        load_demo(report)
     ensure_schedules()
 
 

@@ -91,8 +91,11 @@ class Child:
             start_new_session=True,
         )
         self._started = time.monotonic()
-        reader = threading.Thread(target=_relay, args=(self.name, self.process.stdout), daemon=True)
-        reader.start()
+        if self.process.stdout is not None:
+            relay = threading.Thread(
+                target=_relay, args=(self.name, self.process.stdout), daemon=True
+            )
+            relay.start()
 
     def _plan_restart(self) -> float:
         """Let go of the dead process; returns the seconds until the next start."""
@@ -124,9 +127,10 @@ class Child:
         self._plan_restart()
 
 
-def _relay(name: str, stream: IO[str] | None) -> None:
-    for line in stream or ():
-        say(name, line.rstrip())
+def _relay(name: str, stream: IO[str]) -> None:
+    with stream:
+        for line in stream:
+            say(name, line.rstrip())
 
 
 def _in_words(code: int) -> str:

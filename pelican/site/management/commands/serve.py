@@ -55,7 +55,7 @@ class Command(BaseCommand):
         if WEB in names:
             require_free_port(host, port)
         try:
-            prepare(lambda line: say("run", line))
+            prepare(lambda line: say("run", line), pages=WEB in names)
         except KeyboardInterrupt:
             sys.exit(130)
         connections.close_all()
