@@ -153,3 +153,22 @@ def drawings_of(condition: Condition, counts: Iterable[VariantCount]) -> list[Va
     for slot in slots:
         plates[slot.variant_id].append(plate_of(slot, of=settled[slot.variant_id]))
     return [VariantDrawings(count, plates[count.variant.pk]) for count in counts]
+
+
+@dataclass(frozen=True)
+class Totals:
+    """The facts line of a board, over all its variants."""
+
+    variants: int
+    drawings: int
+    passed: int
+
+
+def totals(counts: Iterable[VariantCount]) -> Totals:
+    """Sums over the variants; a slot that failed for good counts as a drawing that failed."""
+    counts = list(counts)
+    return Totals(
+        variants=len(counts),
+        drawings=sum(count.settled for count in counts),
+        passed=sum(count.passed for count in counts),
+    )

@@ -46,6 +46,11 @@ def condition_code(condition: Condition) -> str:
     return condition.digest[:CODE_LENGTH]
 
 
+def arena_key(condition: Condition) -> str:
+    """The arena in which its drawings meet: ``pelican_bicycle@7c1e04a9b2d3``."""
+    return f"{condition.task}@{condition_code(condition)}"
+
+
 def condition_tabs(task: Task) -> list[ConditionTab]:
     """The conditions of a task that have a published drawing on a board, the default one first.
 

@@ -13,7 +13,10 @@ from pelican.site.plates import picture_url
 
 @dataclass(frozen=True)
 class TaskCell:
-    """One cell of the grid. Demo drawings count only where there are no others."""
+    """One cell of the grid. Demo drawings count only where there are no others.
+
+    ``picture`` is the newest drawing that passed the gate, one of our own runs where there is one.
+    """
 
     task: Task
     drawings: int = 0
@@ -51,6 +54,7 @@ def task_grid() -> list[GridRow]:
 
 
 def _cells() -> dict[str, TaskCell]:
+    passed = Q(gate_passed=True)
     rows = (
         Sample.objects.on_boards()
         .order_by()
@@ -58,18 +62,20 @@ def _cells() -> dict[str, TaskCell]:
         .annotate(
             drawings=Count("pk"),
             variants=Count("slot__variant", distinct=True),
-            newest=Max("pk", filter=Q(gate_passed=True)),
+            newest=Max("pk", filter=passed),
+            newest_own=Max("pk", filter=passed & Q(slot__condition__source="")),
         )
     )
     cells = {task.id: TaskCell(task) for task in TASKS.values()}
     for row in sorted(rows, key=lambda row: row["slot__condition__demo"], reverse=True):
         task = TASKS[row["slot__task"]]
+        newest = row["newest_own"] or row["newest"]
         cells[task.id] = TaskCell(
             task=task,
             drawings=row["drawings"],
             variants=row["variants"],
             demo=row["slot__condition__demo"],
-            picture=picture_url(Sample(pk=row["newest"])) if row["newest"] else "",
+            picture=picture_url(Sample(pk=newest)) if newest else "",
         )
     return cells
 

@@ -27,7 +27,8 @@ class Plate:
     picture: str
     name: str
     effort: str
-    number: str
+    index: int
+    of: int
     sub: str
     code: str
     reason: str
@@ -47,8 +48,8 @@ def settled_slots() -> QuerySet[Slot]:
     )
 
 
-def plate_of(slot: Slot, *, of: int | None = None, sub: str = "", here: bool = False) -> Plate:
-    """The plate of a settled slot; ``of`` is how many drawings its variant was asked for."""
+def plate_of(slot: Slot, *, of: int, sub: str = "", here: bool = False) -> Plate:
+    """The plate of a settled slot; ``of`` is how many its variant has."""
     sample: Sample | None = getattr(slot, "sample", None)
     code, reason = _fault(sample)
     return Plate(
@@ -56,7 +57,8 @@ def plate_of(slot: Slot, *, of: int | None = None, sub: str = "", here: bool = F
         picture=picture_url(sample) if sample and sample.sha256 else "",
         name=slot.variant.version.name,
         effort=slot.variant.effort,
-        number=f"{slot.index}/{of}" if of else f"{slot.index}",
+        index=slot.index,
+        of=of,
         sub=sub,
         code=code,
         reason=reason,

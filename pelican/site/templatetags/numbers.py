@@ -62,10 +62,10 @@ def percent(value: float) -> str:
 
 @_known
 def measure(value: float) -> str:
-    """A measured value: whole numbers plain, others with two decimals, tiny ones with three."""
-    if float(value).is_integer():
-        return count(int(value))
-    return f"{value:,.3f}" if abs(value) < 0.1 else f"{value:,.2f}"
+    """A measured value or a bound: at most two decimals, three below 0.1, no idle zeros."""
+    decimals = 2 if abs(value) >= 0.1 else 3
+    text = f"{value:,.{decimals}f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 @_known

@@ -1,0 +1,172 @@
+"""The visitor ranking as pages show it: rows with names, pictures and bars to scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from boards.models import Sample, Variant
+from pelican.rules import RULES
+from pelican.site.board import VariantCount
+from pelican.site.charts import Axis, IntervalBar, Spark, interval_bar, rating_axis, spark
+from pelican.site.plates import picture_url
+from pelican.site.templatetags.numbers import percent, whole
+from voting.tables import Method, Row, VisitorTable
+
+
+@dataclass(frozen=True)
+class RankRow:
+    """One variant in the ranking: what the fit says of it, and how it is drawn."""
+
+    row: Row
+    variant: Variant
+    picture: str
+    bar: IntervalBar
+    trend: Spark | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A sortable column: its state, and what its link asks for next."""
+
+    key: str
+    label: str | Promise
+    css: str
+    aria_sort: str
+    next: str
+
+
+@dataclass(frozen=True)
+class BoardRanking:
+    """The ranking of one board, sorted and filtered. Ranked and provisional rows stay apart."""
+
+    ranked: list[RankRow]
+    provisional: list[RankRow]
+    unlisted: int
+    axis: Axis
+    columns: list[Column]
+    method: Method | None
+
+    @property
+    def shows_trend(self) -> bool:
+        """Whether any variant has a past to draw."""
+        return any(one.trend for one in (*self.ranked, *self.provisional))
+
+    @property
+    def order(self) -> list[str]:
+        """Slugs of the rows as shown."""
+        return [one.row.contestant for one in (*self.ranked, *self.provisional)]
+
+    def only(self, slugs: Collection[str]) -> BoardRanking:
+        """The same with the rows of one page."""
+        return replace(
+            self,
+            ranked=[one for one in self.ranked if one.row.contestant in slugs],
+            provisional=[one for one in self.provisional if one.row.contestant in slugs],
+        )
+
+
+# Key, label, class of the header cell, what the rows are sorted by.
+_COLUMNS: Final[tuple[tuple[str, str | Promise, str, Callable[[RankRow], Any]], ...]] = (
+    ("name", gettext_lazy("Variant"), "", lambda one: one.variant.name.casefold()),
+    ("rating", gettext_lazy("Rating"), "num", lambda one: one.row.rating),
+    ("votes", gettext_lazy("Votes"), "num", lambda one: one.row.votes),
+    ("wins", gettext_lazy("Wins"), "num", lambda one: one.row.win_rate),
+    ("both_bad", gettext_lazy("Both bad"), "num", lambda one: one.row.both_bad_rate),
+    ("elo", "Elo", "num opt", lambda one: one.row.elo),
+)
+_DEFAULT_SORT: Final = "-rating"
+_CENTRE: Final = RULES.voting.centre
+
+
+def board_ranking(
+    table: VisitorTable,
+    counts: Mapping[str, VariantCount],
+    admits: Callable[[Variant], bool] = lambda _variant: True,
+    sort: str = "",
+) -> BoardRanking:
+    """The ranking of a board's variants, without those that ``admits`` turns away.
+
+    A filter hides rows and changes no rank. ``sort`` is a column's key, with ``-`` in front for
+    descending; anything else sorts by rating. Variants that have left the board are not shown.
+    """
+    known = [row for row in table.listed if row.contestant in counts]
+    axis = rating_axis((bound for row in known for bound in (row.low, row.high)), _CENTRE)
+    rows = [
+        _rank_row(row, counts[row.contestant], axis)
+        for row in known
+        if admits(counts[row.contestant].variant)
+    ]
+    key, descending = _parse(sort)
+    value = next(value for name, _label, _css, value in _COLUMNS if name == key)
+    rows.sort(key=value, reverse=descending)
+    return BoardRanking(
+        ranked=[one for one in rows if not one.row.provisional],
+        provisional=[one for one in rows if one.row.provisional],
+        unlisted=len(counts) - len(known),
+        axis=axis,
+        columns=_columns(key, descending=descending),
+        method=table.method,
+    )
+
+
+def _rank_row(row: Row, count: VariantCount, axis: Axis) -> RankRow:
+    label = _("%(rating)s, %(confidence)s interval %(low)s to %(high)s") % {
+        "rating": whole(row.rating),
+        "confidence": percent(RULES.voting.confidence),
+        "low": whole(row.low),
+        "high": whole(row.high),
+    }
+    return RankRow(
+        row=row,
+        variant=count.variant,
+        picture=picture_url(Sample(pk=count.first_passed)) if count.first_passed else "",
+        bar=interval_bar(
+            axis, row.rating, row.low, row.high, label=label, provisional=row.provisional
+        ),
+        trend=spark(row.trend),
+    )
+
+
+def _columns(key: str, *, descending: bool) -> list[Column]:
+    return [
+        Column(
+            key=name,
+            label=label,
+            css=css,
+            aria_sort=("descending" if descending else "ascending") if name == key else "",
+            next=f"-{name}"
+            if (name == key and not descending) or name not in (key, "name")
+            else name,
+        )
+        for name, label, css, _value in _COLUMNS
+    ]
+
+
+def _next(name: str, key: str, *, descending: bool) -> str:
+    """What a column's link asks for: the other direction, or the one that reads best first."""
+    if name == key:
+        return name if descending else f"-{name}"
+    return name if name == "name" else f"-{name}"
+
+
+def _parse(sort: str) -> tuple[str, bool]:
+    key = sort.removeprefix("-")
+    if key not in {name for name, *_rest in _COLUMNS}:
+        return _parse(_DEFAULT_SORT)
+    return key, sort.startswith("-")
+
+
+def side_sentence(method: Method) -> str:
+    """Whether voters prefer one side, in words; empty while no ballot was decided."""
+    if method.left_p is None:
+        return ""
+    p = {"p": f"{method.left_p:.2f}"}
+    if method.left_p < 1 - RULES.voting.confidence:
+        return _("Voters seem to prefer one side (p = %(p)s); sides are drawn by a coin.") % p
+    return _("No sign of a side preference (p = %(p)s).") % p

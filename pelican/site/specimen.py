@@ -1,0 +1,152 @@
+"""What the page of one drawing says about it, beside the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from boards.models import Sample, Slot
+from boards.svg import words
+from pelican.rules import RULES
+from pelican.site import gate_words
+from pelican.site.plates import Plate, plate_of, settled_slots
+from pelican.site.templatetags.numbers import byte_size, count, percent
+
+SOURCE_LINES_SHOWN: Final = 8
+SOURCE_BYTES_SHOWN: Final = 131_072
+"""A longer source is offered as a download only: a browser should not lay it out."""
+
+
+@dataclass(frozen=True)
+class GateLine:
+    """The verdict in words: one sentence, then smaller ones."""
+
+    passed: bool
+    code: str
+    sentence: str
+    more: list[str]
+
+
+@dataclass(frozen=True)
+class MeasurementRow:
+    """One gate measurement with its threshold; ``value`` is None where it was not measured."""
+
+    label: str
+    value: str | None
+    bound: str
+
+
+@dataclass(frozen=True)
+class Siblings:
+    """All drawings of one variant in one run, and the neighbours of the one at hand."""
+
+    plates: list[Plate]
+    before: Slot | None
+    after: Slot | None
+
+
+@dataclass(frozen=True)
+class Source:
+    """The sanitised source by lines; ``lines`` is empty where it is too long to be shown."""
+
+    first: list[str]
+    lines: list[str]
+    number: int
+
+
+def gate_line(sample: Sample) -> GateLine:
+    """The gate's verdict on a sample."""
+    changes = [
+        *(gate_words.normalisation_text(code) for code in sample.normalisations),
+        *(gate_words.flag_text(flag) for flag in sample.flags),
+    ]
+    if sample.gate_passed:
+        facts = _facts(sample.gate.get("measurements") or {})
+        return GateLine(True, "", " ".join([_("All checks passed."), facts]).strip(), changes)
+    violations = sample.violations
+    first = violations[0] if violations else {}
+    rest = [gate_words.violation_text(violation) for violation in violations[1:]]
+    return GateLine(
+        False, str(first.get("code", "")), gate_words.violation_text(first), [*rest, *changes]
+    )
+
+
+def _facts(seen: Mapping[str, Any]) -> str:
+    if seen.get("elements") is None or seen.get("ink_share") is None:
+        return ""
+    return _("%(elements)s elements, %(size)s, %(ink)s of the canvas inked.") % {
+        "elements": count(seen["elements"]),
+        "size": byte_size(seen["bytes"]),
+        "ink": percent(seen["ink_share"]),
+    }
+
+
+def measurement_rows(sample: Sample) -> list[MeasurementRow]:
+    """What the gate measured, with the board's thresholds beside it."""
+    seen = sample.gate.get("measurements") or {}
+    if not seen:
+        return []
+    rules = RULES.gate.board
+    at_most, at_least = _("at most %(bound)s"), _("at least %(bound)s")
+
+    def row(name: str, value: str | None, bound: str = "") -> MeasurementRow:
+        return MeasurementRow(_(words.MEASUREMENTS[name]), value, bound)
+
+    return [
+        row("bytes", _whole(seen.get("bytes")), at_most % {"bound": count(rules.source_bytes)}),
+        row("elements", _whole(seen.get("elements")), at_most % {"bound": count(rules.elements)}),
+        row("drawables", _whole(seen.get("drawables"))),
+        row("ink_share", _share(seen.get("ink_share")), at_least % _bound(rules.blank_share)),
+        row(
+            "visible_share",
+            _share(seen.get("visible_share")),
+            at_least % _bound(rules.visible_share),
+        ),
+        row("text_share", _share(seen.get("text_share")), at_most % _bound(rules.text_share)),
+        row("text_shown", seen.get("text_shown") or _("none"), _("must not name the answer")),
+        row("rasters", count(len(seen.get("rasters", []))), _("none")),
+        row("external", count(len(seen.get("external", []))), _("none")),
+    ]
+
+
+def _whole(value: int | None) -> str | None:
+    return None if value is None else count(value)
+
+
+def _share(value: float | None) -> str | None:
+    return None if value is None else gate_words.share_text(value)
+
+
+def _bound(share: float) -> dict[str, str]:
+    return {"bound": gate_words.share_text(share)}
+
+
+def siblings(sample: Sample) -> Siblings:
+    """The drawings that the same variant made of the same task in the same run. One query."""
+    slot = sample.slot
+    slots = list(
+        settled_slots()
+        .filter(run=slot.run_id, variant=slot.variant_id, task=slot.task)
+        .order_by("index")
+    )
+    drawn = [one for one in slots if hasattr(one, "sample")]
+    place = next((at for at, one in enumerate(drawn) if one.pk == slot.pk), None)
+    return Siblings(
+        plates=[plate_of(one, of=len(slots), here=one.pk == slot.pk) for one in slots],
+        before=drawn[place - 1] if place else None,
+        after=drawn[place + 1] if place is not None and place + 1 < len(drawn) else None,
+    )
+
+
+def source(sample: Sample) -> Source:
+    """The sanitised source, or its first lines where it is long."""
+    lines = sample.svg.splitlines()
+    whole = len(sample.svg) <= SOURCE_BYTES_SHOWN
+    return Source(
+        first=[line[:400] for line in lines[:SOURCE_LINES_SHOWN]],
+        lines=lines if whole else [],
+        number=len(lines),
+    )

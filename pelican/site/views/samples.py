@@ -1,0 +1,45 @@
+"""One drawing and everything that was measured on it."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from boards.models import Sample
+from pelican.site import specimen
+from pelican.site.checks import check_rows
+from pelican.site.conditions import condition_code
+from pelican.site.tasks import task_name
+
+
+@require_safe
+def sample(request: HttpRequest, pk: int) -> HttpResponse:
+    """The drawing, its overlay, gate, checks, siblings, receipts and source."""
+    drawing = get_object_or_404(_samples(), pk=pk)
+    if drawing.state == Sample.State.WITHDRAWN:
+        return render(request, "site/withdrawn.html", status=410)
+    task = drawing.task
+    checks = check_rows(drawing.structure or {}, task.vehicle)
+    context = {
+        "sample": drawing,
+        "slot": drawing.slot,
+        "variant": drawing.slot.variant,
+        "condition": drawing.slot.condition,
+        "condition_code": condition_code(drawing.slot.condition),
+        "run": drawing.slot.run,
+        "task": task,
+        "name": task_name(task),
+        "gate": specimen.gate_line(drawing),
+        "measurements": specimen.measurement_rows(drawing),
+        "checks": checks,
+        "checks_passed": sum(check.passed for check in checks),
+        "siblings": specimen.siblings(drawing),
+        "source": specimen.source(drawing),
+    }
+    return render(request, "site/sample.html", context)
+
+
+def _samples() -> QuerySet[Sample]:
+    return Sample.objects.with_names()
