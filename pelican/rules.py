@@ -151,6 +151,7 @@ class Generation:
     """How runs are made, retried and kept."""
 
     drawings: int
+    drawings_max: int
     timeout_seconds: int
     retry_seconds: tuple[int, ...]
     retry_after_max_seconds: int
