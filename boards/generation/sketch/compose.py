@@ -65,14 +65,16 @@ def _misplaced(pose: Pose, hand: Hand) -> Pose:
 
 def _document(pen: Pen, *, mirrored: bool) -> str:
     x, y, width, height = (number(value) for value in pen.style.view)
-    definitions = "".join((pen.style.definitions, *pen.definitions))
+    page = f'<rect x="{x}" y="{y}" width="{width}" height="{height}"/>'
+    definitions = f'<clipPath id="page">{page}</clipPath>'
+    definitions += "".join((pen.style.definitions, *pen.definitions))
     scene = "".join(pen.layer(layer) for layer in LAYERS[1:])
     flip = f' transform="translate({number(2 * CENTRE)} 0) scale(-1 1)"' if mirrored else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}">\n'
         f"<desc>{LABEL}</desc>\n"
         f"<defs>{definitions}</defs>\n"
-        f"<g>{pen.layer('scenery')}</g>\n"
+        f'<g clip-path="url(#page)">{pen.layer("scenery")}</g>\n'
         f'<g stroke-linecap="round" stroke-linejoin="round"{flip}>{scene}</g>\n'
         "</svg>\n"
     )

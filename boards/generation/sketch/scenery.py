@@ -206,11 +206,13 @@ def _print(pen: Pen, random: Random) -> None:
     x, y, width, height = pen.style.view
     ink = pen.style.line or "#000000"
     sun = Point(random.uniform(60, 110), random.uniform(56, 70))
-    for level in range(14, 210, 7):
-        if pen.hand.can(_RICH_SKILL):
-            left, right = random.uniform(0, 70), random.uniform(0, 70)
-            data = f"M{number(x + 12 + left)} {level}H{number(x + width - 12 - right)}"
-            _stroke(pen, data, "#c9b795", 1.2 + level / 190)
+    if pen.hand.can(_RICH_SKILL):
+        for top, weight in ((14, 1.3), (63, 1.6), (112, 1.9), (161, 2.2)):
+            lines = ""
+            for level in range(top, top + 49, 7):
+                left, right = random.uniform(12, 82), random.uniform(12, 82)
+                lines += f"M{number(x + left)} {level}H{number(x + width - right)}"
+            _stroke(pen, lines, "#c9b795", weight)
     _disc(pen, sun, 27, "#d98a3d", f' stroke="{pen.style.paper}" stroke-width="7"')
     if pen.hand.can(_RICH_SKILL):
         rays = ""
@@ -226,8 +228,8 @@ def _print(pen: Pen, random: Random) -> None:
     _stroke(pen, furrows, pen.style.paper, 1.6, ' stroke-dasharray="34 6 12 5"')
     _stroke(
         pen,
-        f"M{number(x + 5)} {number(y + 5)}h{number(width - 10)}v{number(height - 10)}"
-        f"H{number(x + 5)}z",
+        f"M{number(x + 3)} {number(y + 3)}h{number(width - 6)}v{number(height - 6)}"
+        f"H{number(x + 3)}z",
         ink,
         6,
     )
