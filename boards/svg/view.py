@@ -111,9 +111,7 @@ def declared_view(root: etree._Element) -> View | None:
     if any(side is not None and side <= 0 for side in (width, height)):
         return View(0.0, 0.0, 0.0, 0.0)
     if box is None:
-        return (
-            None if width is None or height is None else View(0.0, 0.0, width, height)
-        )
+        return None if width is None or height is None else View(0.0, 0.0, width, height)
     if width is None or height is None or box[2] == 0 or box[3] == 0:
         return View(*box)
     return _fitted(box, width, height, root.get("preserveAspectRatio") or "")

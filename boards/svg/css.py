@@ -1,0 +1,234 @@
+"""CSS held to the allow-list: style sheets, ``style`` attributes and presentation values.
+
+A sheet in which nothing has to change stays as it was written, byte by byte.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, Literal
+
+import tinycss2
+from tinycss2.ast import Node
+
+from boards.svg.ledger import Ledger, reference_kind
+from boards.svg.vocabulary import FUNCTIONS, PROPERTIES, VENDOR_PREFIXES
+
+Verdict = Literal["fine", "unknown"] | tuple[Literal["refers"], str]
+
+_NESTING_MAX: Final = 40
+_SIMPLE_STYLE: Final = re.compile(r"""[^"'\\(){}\[\]@/!<]*""")
+_SIMPLE_VALUE: Final = re.compile(r"""[^"'\\(){}\[\]@<]*|url\(#[\w.:-]+\)|rgba?\([\d\s,.%]+\)""")
+
+# resvg knows no media; a browser shows the drawing in a light window of unknown size.
+_MEDIA_SHOWN: Final = frozenset(
+    {
+        "",
+        "all",
+        "screen",
+        "only screen",
+        "(prefers-color-scheme:light)",
+        "(prefers-reduced-motion:no-preference)",
+        "screen and (prefers-color-scheme:light)",
+        "screen and (prefers-reduced-motion:no-preference)",
+    }
+)
+
+
+def media_applies(query: str) -> bool:
+    """Whether rules under a media query belong to the picture that is judged and shown."""
+    words = re.sub(r"\s*:\s*", ":", " ".join(query.lower().split()))
+    return any(part.strip() in _MEDIA_SHOWN for part in words.split(","))
+
+
+def is_known(name: str) -> bool:
+    """Whether a lower-case property name is on the allow-list, with or without vendor prefix."""
+    if name in PROPERTIES or name.startswith("--"):
+        return True
+    return any(name.removeprefix(prefix) in PROPERTIES for prefix in VENDOR_PREFIXES)
+
+
+def value_verdict(value: str) -> Verdict:
+    """Judge the value of a presentation attribute."""
+    if _SIMPLE_VALUE.fullmatch(value):
+        return "fine"
+    return tokens_verdict(tinycss2.parse_component_value_list(value))
+
+
+def tokens_verdict(tokens: Iterable[Node], depth: int = 0) -> Verdict:
+    """Judge component values: fine, unknown (to be dropped), or referring to a URL not local."""
+    if depth > _NESTING_MAX:
+        return "unknown"
+    verdict: Verdict = "fine"
+    for token in tokens:
+        one = _token_verdict(token, depth)
+        if isinstance(one, tuple):
+            return one
+        if one == "unknown":
+            verdict = one
+    return verdict
+
+
+def _token_verdict(token: Any, depth: int) -> Verdict:
+    verdict: Verdict = "fine"
+    if token.type == "url":
+        verdict = _url_verdict(token.value)
+    elif token.type == "string" and reference_kind(token.value) == "raster":
+        verdict = "refers", token.value
+    elif token.type == "error":
+        verdict = "unknown"
+    elif token.type == "function":
+        verdict = _function_verdict(token, depth)
+    elif token.type.endswith(" block"):
+        verdict = tokens_verdict(token.content, depth + 1)
+    return verdict
+
+
+def _function_verdict(token: Any, depth: int) -> Verdict:
+    strings = [one.value for one in token.arguments if one.type == "string"]
+    if token.lower_name == "url":
+        return _url_verdict("".join(strings))
+    inner = tokens_verdict(token.arguments, depth + 1)
+    if token.lower_name in FUNCTIONS or isinstance(inner, tuple):
+        return inner
+    outside = [text for text in strings if reference_kind(text) == "external"]
+    return ("refers", outside[0]) if outside else "unknown"
+
+
+def _url_verdict(target: str) -> Verdict:
+    return "fine" if reference_kind(target) == "local" else ("refers", target)
+
+
+def clean_style(text: str, ledger: Ledger, line: int) -> str:
+    """Hold a ``style`` attribute to the allow-list; unchanged where nothing has to go."""
+    if _SIMPLE_STYLE.fullmatch(text):
+        parts = [part.partition(":")[0].strip().lower() for part in text.split(";")]
+        if all(is_known(name) for name in parts if name):
+            return text
+    kept, changed = _declarations(tinycss2.parse_blocks_contents(text), ledger, line)
+    return kept if changed else text
+
+
+class SheetCleaner:
+    """Holds one style sheet to the allow-list and takes its media rules apart."""
+
+    def __init__(self, ledger: Ledger, line: int) -> None:
+        self.flattened = False
+        """Whether a media rule was flattened or dropped."""
+        self.rules = 0
+        """Selectors that were kept, which is what matching costs."""
+        self._ledger = ledger
+        self._line = line
+        self._changed = False
+
+    def clean(self, text: str) -> str:
+        """The sheet without what is not allowed."""
+        nodes = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
+        kept = self._kept(nodes)
+        return kept if self._changed else text
+
+    def _kept(self, nodes: Iterable[Any], depth: int = 0) -> str:
+        parts = []
+        for node in nodes:
+            if node.type == "qualified-rule":
+                parts.append(self._rule(node))
+            elif node.type == "at-rule":
+                parts.append(self._at_rule(node, depth))
+        return "\n".join(part for part in parts if part)
+
+    def _rule(self, node: Any) -> str:
+        if tokens_verdict(_without_functions(node.prelude)) != "fine" or _depth(node.prelude) > 20:
+            self._drop("rule", tinycss2.serialize(node.prelude[:4]))
+            return ""
+        self.rules += 1 + sum(part == "," for part in node.prelude)
+        body, changed = _declarations(
+            tinycss2.parse_blocks_contents(node.content), self._ledger, self._line_of(node)
+        )
+        self._changed |= changed
+        return f"{tinycss2.serialize(node.prelude).strip()} {{{body}}}"
+
+    def _at_rule(self, node: Any, depth: int) -> str:
+        keyword = node.lower_at_keyword
+        if keyword == "media" and node.content is not None and depth < _NESTING_MAX:
+            self.flattened = self._changed = True
+            if not media_applies(tinycss2.serialize(node.prelude)):
+                return ""
+            inner = tinycss2.parse_stylesheet(
+                node.content, skip_comments=True, skip_whitespace=True
+            )
+            return self._kept(inner, depth + 1)
+        if keyword in {"keyframes", "-webkit-keyframes", "-moz-keyframes"} and node.content:
+            return self._keyframes(node)
+        if keyword in {"import", "font-face"}:
+            self._ledger.loads(_loaded(node), self._line_of(node))
+        if keyword != "charset":
+            self._drop("rule", f"@{keyword}")
+        return ""
+
+    def _keyframes(self, node: Any) -> str:
+        frames = []
+        inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
+        for frame in inner:
+            if frame.type != "qualified-rule":
+                self._changed = True
+                continue
+            body, changed = _declarations(
+                tinycss2.parse_blocks_contents(frame.content), self._ledger, self._line_of(frame)
+            )
+            self._changed |= changed
+            frames.append(f"{tinycss2.serialize(frame.prelude).strip()} {{{body}}}")
+        name = tinycss2.serialize(node.prelude).strip()
+        return f"@{node.lower_at_keyword} {name} {{{' '.join(frames)}}}"
+
+    def _drop(self, kind: str, name: str) -> None:
+        self._changed = True
+        self._ledger.removed(kind, name)
+
+    def _line_of(self, node: Any) -> int:
+        return self._line + int(node.source_line) - 1
+
+
+def _declarations(nodes: Iterable[Any], ledger: Ledger, line: int) -> tuple[str, bool]:
+    """The declarations that are allowed, as text, and whether any was not."""
+    parts: list[str] = []
+    changed = False
+    for node in nodes:
+        if node.type == "declaration":
+            verdict = tokens_verdict(node.value)
+            if isinstance(verdict, tuple):
+                ledger.refers(verdict[1], node.lower_name, line)
+            elif verdict == "unknown" or not is_known(node.lower_name):
+                ledger.removed("property", node.lower_name)
+            else:
+                ending = " !important" if node.important else ""
+                parts.append(f"{node.name}:{tinycss2.serialize(node.value).strip()}{ending}")
+                continue
+            changed = True
+        elif node.type in {"qualified-rule", "at-rule"}:
+            changed = True
+            ledger.removed("rule", "nested")
+    return ";".join(parts), changed
+
+
+def _without_functions(tokens: Iterable[Any]) -> list[Any]:
+    """Selector tokens but for functions such as ``:not(…)``, which are no CSS value functions."""
+    return [token for token in tokens if token.type != "function"]
+
+
+def _depth(tokens: Iterable[Any]) -> int:
+    """How deep blocks and functions are nested, without recursion."""
+    deepest, layer = 0, list(tokens)
+    while layer and deepest <= _NESTING_MAX:
+        inner: list[Any] = []
+        for token in layer:
+            inner += getattr(token, "arguments", None) or getattr(token, "content", None) or []
+        layer = inner
+        deepest += bool(layer)
+    return deepest
+
+
+def _loaded(node: Any) -> str:
+    """An ``@import`` or ``@font-face`` in short."""
+    text = tinycss2.serialize(node.prelude).strip() if node.lower_at_keyword == "import" else ""
+    return f"@{node.lower_at_keyword} {text}".strip()

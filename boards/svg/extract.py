@@ -1,0 +1,239 @@
+"""The drawing in a model's reply: the last complete and plausible ``<svg>…</svg>``.
+
+One pass over the text, linear on any input: tags are read by a pattern that cannot backtrack, and
+comments, CDATA sections and quoted values are stepped over, so that a ``</svg>`` inside them ends
+nothing. Nothing here parses XML; the render worker does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from boards.svg.report import Fault
+from pelican.rules import RULES
+
+Normalisation = Literal[
+    "prose_removed", "prolog_dropped", "xmlns_added", "media_flattened", "size_given"
+]
+"""The only changes that are made to a drawing before it is judged; see ``words.NORMALISATIONS``."""
+
+_ROOT_OPENING: Final = re.compile(r"<(?:[\w.-]++:)?svg(?=[\s/>])", re.IGNORECASE)
+_MARKUP: Final = re.compile(r"<(?:(!--|!\[CDATA\[)|(/?)([A-Za-z_][\w:.-]*+))")
+_ATTRIBUTES: Final = re.compile(r"""(?:[^<>"']|"[^"<]*"|'[^'<]*')*+(>|["'])""")
+_QUOTED_MAX: Final = 4096
+"""A quoted value with a ``<`` in it is believed up to this length, so that scanning is linear."""
+_DRAWING: Final = frozenset(
+    {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "use", "image"}
+)
+_PROLOG: Final = re.compile(r"<\?xml[\s?]|<!DOCTYPE\b", re.IGNORECASE)
+_FENCE: Final = "```"
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """What a reply holds.
+
+    ``source`` is the text of the drawing, from its first tag to its last (of a cut-off one, to the
+    end of the reply); None when there is none. ``fault`` says why it cannot be judged.
+    """
+
+    source: str | None
+    normalisations: tuple[Normalisation, ...] = ()
+    fault: Fault | None = None
+
+
+@dataclass
+class _Opened:
+    """An ``<svg>`` whose end has not been met yet."""
+
+    start: int
+    declares: bool
+    drawings: int = 0
+    nested: list[_Candidate] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A complete ``<svg>…</svg>``."""
+
+    start: int
+    end: int
+    declares: bool
+    draws: bool
+
+
+def extract(reply: str | bytes) -> Extraction:
+    """Find the drawing in a reply; never raises."""
+    text = _text(reply)
+    if isinstance(text, Fault):
+        return Extraction(None, fault=text)
+    found, opened = _scan(text)
+    plausible = [one for one in found if one.draws]
+    start = None if plausible else _cut_off_at(text, opened)
+    if start is not None:
+        return _cut_off(text, start)
+    if found:
+        last = (plausible or found)[-1]
+        return Extraction(text[last.start : last.end], _normalised(text, last.start, last.end))
+    message = "nothing_found" if text.strip() else "empty_reply"
+    return Extraction(None, fault=Fault("missing", message))
+
+
+def _text(reply: str | bytes) -> str | Fault:
+    """The reply as text, or why it cannot be read."""
+    try:
+        text = reply.decode("utf-8") if isinstance(reply, bytes) else reply
+        size = len(reply if isinstance(reply, bytes) else reply.encode("utf-8"))
+    except UnicodeDecodeError as error:
+        return Fault("encoding", "not_utf8", {"byte": error.start})
+    except UnicodeEncodeError as error:
+        return Fault("encoding", "not_unicode", {"at": error.start})
+    limit = RULES.gate.board.reply_bytes
+    if size > limit:
+        return Fault("too_long", "reply_too_long", {"bytes": size, "limit": limit})
+    return text
+
+
+def last_opening_tag(source: str) -> tuple[str, int, int]:
+    """Name, byte offset and line (from 1) of the last element opened in ``source``."""
+    name, start = "svg", 0
+    for match in _MARKUP.finditer(source):
+        if match[3] and not match[2]:
+            name, start = match[3], match.start()
+    return name, len(source[:start].encode("utf-8")), source.count("\n", 0, start) + 1
+
+
+def _scan(text: str) -> tuple[list[_Candidate], list[_Opened]]:
+    """Complete drawings that lie in no other one, in order, and those never closed."""
+    found: list[_Candidate] = []
+    opened: list[_Opened] = []
+    for start, end, name, kind in _tags(text):
+        local = name.rpartition(":")[2].lower()
+        if local != "svg":
+            if opened and kind != "closing" and local in _DRAWING:
+                opened[-1].drawings += 1
+            continue
+        if kind == "opening":
+            tag = text[start:end]
+            opened.append(_Opened(start, "xmlns" in tag or "viewBox" in tag))
+            continue
+        if kind == "closing":
+            if not opened:
+                continue
+            top = opened.pop()
+        else:
+            top = _Opened(start, "xmlns" in text[start:end])
+        one = _Candidate(top.start, end, top.declares, _draws(top))
+        (opened[-1].nested if opened else found).append(one)
+    for index, outer in enumerate(opened):
+        found += [one for one in outer.nested if _stands_alone(text, opened[: index + 1], one)]
+    found.sort(key=lambda one: one.start)
+    return found, opened
+
+
+def _draws(top: _Opened) -> bool:
+    return top.drawings > 0 or any(one.draws for one in top.nested)
+
+
+def _stands_alone(text: str, around: list[_Opened], inner: _Candidate) -> bool:
+    """Whether a complete drawing inside unclosed ones is an attempt of its own.
+
+    It is, where what lies around it is a mere mention in prose, or an earlier attempt that broke
+    off (a fence or the start of another document follows it).
+    """
+    outer = around[-1]
+    if not any(one.declares or one.drawings for one in around):
+        return True
+    return inner.declares or text.find(_FENCE, outer.start, inner.start) >= 0
+
+
+def _cut_off_at(text: str, opened: list[_Opened]) -> int | None:
+    """Where a drawing that breaks off begins; None when ``<svg`` is only mentioned."""
+    for one in opened:
+        if one.declares or one.drawings:
+            return one.start
+    for match in _ROOT_OPENING.finditer(text):
+        rest = text[match.end() :]
+        if "<" not in rest and (">" not in rest or not rest.partition(">")[2].strip()):
+            return match.start()
+    return None
+
+
+def _tags(text: str) -> Iterator[tuple[int, int, str, Literal["opening", "closing", "empty"]]]:
+    """Every tag inside or opening an ``<svg>``: start, end, name, kind.
+
+    Outside of any, only ``<svg`` counts: prose may hold anything.
+    """
+    position = depth = 0
+    comments_end = cdata_end = True
+    end: int | None
+    while True:
+        match = (_MARKUP if depth else _ROOT_OPENING).search(text, position)
+        if match is None:
+            return
+        position = match.end()
+        if depth and match[1]:
+            closer = "-->" if match[1] == "!--" else "]]>"
+            ends = comments_end if closer == "-->" else cdata_end
+            end = text.find(closer, position) if ends else -1
+            if end >= 0:
+                position = end + len(closer)
+            elif closer == "-->":
+                comments_end = False
+            else:
+                cdata_end = False
+            continue
+        end = _tag_end(text, position)
+        if end is None:
+            continue
+        name = match[3] if depth else match[0][1:]
+        position = end
+        if depth and match[2]:
+            kind: Literal["opening", "closing", "empty"] = "closing"
+        else:
+            kind = "empty" if text[end - 2] == "/" else "opening"
+        if name.rpartition(":")[2].lower() == "svg":
+            depth = max(depth + {"opening": 1, "closing": -1, "empty": 0}[kind], 0)
+        yield match.start(), end, name, kind
+
+
+def _tag_end(text: str, position: int) -> int | None:
+    """Where the tag that is open at ``position`` ends; None when it is none."""
+    while True:
+        match = _ATTRIBUTES.match(text, position)
+        if match is None:
+            return None
+        if match[1] == ">":
+            return match.end()
+        # A "<" in a quoted value is no XML; believe the quotes only where they look like a pair.
+        close = text.find(match[1], match.end(), match.end() + _QUOTED_MAX)
+        if close < 0 or text[close + 1 : close + 2] not in {" ", "\n", "\t", "/", ">"}:
+            return None
+        position = close + 1
+
+
+def _cut_off(reply: str, start: int) -> Extraction:
+    source = reply[start:].rstrip()
+    name, byte, line = last_opening_tag(source)
+    fault = Fault("truncated", "cut_off", {"tag": name, "byte": byte, "line": line})
+    return Extraction(source, _normalised(reply, start, len(reply)), fault)
+
+
+def _normalised(reply: str, start: int, end: int) -> tuple[Normalisation, ...]:
+    """What surrounds the drawing and was left out."""
+    before = reply[:start].removeprefix("\ufeff")
+    prologs = list(_PROLOG.finditer(before))
+    head = len(before)
+    for match in reversed(prologs):
+        if _FENCE in before[match.start() : head]:
+            break
+        head = match.start()
+    codes: list[Normalisation] = []
+    if before[:head].strip() or reply[end:].strip():
+        codes.append("prose_removed")
+    if head < len(before):
+        codes.append("prolog_dropped")
+    return tuple(codes)

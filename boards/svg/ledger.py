@@ -1,0 +1,75 @@
+"""What the sanitiser takes out and finds on its way through a drawing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Final, Literal
+
+from boards.svg.report import Finding, Removal
+
+Reference = Literal["local", "empty", "raster", "external"]
+
+_IGNORED_IN_URLS: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2060\ufeff]+")
+_SHOWN_LENGTH: Final = 60
+_FINDINGS_MAX: Final = 1_000
+"""More findings of one kind are not kept; nothing is decided by the exact number."""
+
+
+def reference_kind(target: str) -> Reference:
+    """What a URL refers to: a part of the drawing, nothing, a picture, or something outside."""
+    plain = _IGNORED_IN_URLS.sub("", target).lower()
+    if plain.startswith("#"):
+        return "local"
+    if not plain:
+        return "empty"
+    return "raster" if "data:image" in plain else "external"
+
+
+class Ledger:
+    """Counts removals; collects what the gate wants to know of, with line numbers."""
+
+    def __init__(self) -> None:
+        self._removed: Counter[tuple[str, str]] = Counter()
+        self.rasters: list[Finding] = []
+        self.external: list[Finding] = []
+        self.forbidden: list[Finding] = []
+
+    def removed(self, kind: str, name: str, count: int = 1) -> None:
+        """Something was taken out; ``kind`` is a key of ``words.REMOVALS``."""
+        self._removed[kind, _shortened(name)] += count
+
+    def refers(self, target: str, where: str, line: int) -> None:
+        """A reference that is not local was met in ``where`` and is taken out."""
+        kind = reference_kind(target)
+        self.removed("reference", where)
+        if kind == "raster":
+            self.embeds(f"{where}=“{_shortened(target)}”", line)
+        elif kind == "external":
+            _add(self.external, f"{where}=“{_shortened(target)}”", line)
+
+    def embeds(self, what: str, line: int) -> None:
+        """An embedded picture was met."""
+        _add(self.rasters, what, line)
+
+    def loads(self, what: str, line: int) -> None:
+        """A style sheet asks for something outside."""
+        _add(self.external, _shortened(what), line)
+
+    def forbids(self, what: str, line: int) -> None:
+        """A forbidden element was met."""
+        _add(self.forbidden, what, line)
+
+    def removals(self) -> tuple[Removal, ...]:
+        """Everything taken out, each kind and name once, in the order of first meeting."""
+        return tuple(Removal(kind, name, n) for (kind, name), n in self._removed.items())
+
+
+def _add(findings: list[Finding], what: str, line: int) -> None:
+    if len(findings) < _FINDINGS_MAX:
+        findings.append(Finding(what, line))
+
+
+def _shortened(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _SHOWN_LENGTH else f"{text[: _SHOWN_LENGTH - 1]}…"

@@ -1,0 +1,241 @@
+"""One drawing measured, in the render worker: parse, harden, sanitise, render, look.
+
+The document is parsed once. Everything is measured on one small picture, and again on a larger one
+where a value lies near the bound that decides.
+"""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lxml import etree
+
+from boards.catalogue import Task
+from boards.svg.animation import is_animated, still
+from boards.svg.canvas import settle_view
+from boards.svg.cascade import inline_css
+from boards.svg.document import FaultError, parse
+from boards.svg.drawables import count_drawables
+from boards.svg.identity import Identity
+from boards.svg.ink import Mask, changed, ink, share
+from boards.svg.labels import forbidden_term
+from boards.svg.ledger import Ledger
+from boards.svg.limits import content_fault, css_fault, drawing_fault, size_fault
+from boards.svg.raster import Pixels, RenderError, on_white, rasterise
+from boards.svg.renderer import has_cjk_font
+from boards.svg.report import Fault, Measurements, Removal
+from boards.svg.sanitise import sanitise
+from boards.svg.structure import measure_structure, visible_share
+from boards.svg.text import text_elements, without_texts, written_text
+from boards.svg.view import View
+from pelican.rules import RULES
+
+_FIRST_CJK = "\u2e80"
+_PIECES_TRIED_MAX = 40
+"""So many pieces of text are looked for in the picture, one by one; further ones count as shown."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What the worker reports. ``sanitised`` is None when the drawing must not be shown."""
+
+    measurements: Measurements
+    sanitised: str | None = None
+    structure: dict[str, Any] | None = None
+    removals: tuple[Removal, ...] = ()
+    normalisations: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+def measure(source: str, task: Task) -> Measured:
+    """Measure the text of one drawing for a task. What is wrong with it is part of the result."""
+    seen = Measurements(bytes=len(source.encode("utf-8")))
+    try:
+        document = parse(source)
+    except FaultError as error:
+        return Measured(replace(seen, fault=error.fault))
+    root = document.root
+    ledger = Ledger()
+    if document.comments:
+        ledger.removed("comment", "comment", document.comments)
+    elements = sum(1 for _ in root.iter())
+    fault = size_fault(root)
+    if fault is not None:
+        return Measured(replace(seen, elements=elements, fault=fault))
+    cleaned = sanitise(root, ledger)
+    seen = replace(
+        seen,
+        elements=elements,
+        rasters=tuple(ledger.rasters),
+        external=tuple(ledger.external),
+        forbidden=tuple(ledger.forbidden),
+    )
+    normalisations = ["xmlns_added"] * document.xmlns_added
+    normalisations += ["media_flattened"] * cleaned.media_flattened
+    fault = content_fault(root) or css_fault(cleaned.css_rules, elements)
+    if fault is not None:
+        seen = replace(seen, fault=fault)
+        return Measured(seen, None, None, ledger.removals(), tuple(normalisations))
+    return _drawn(root, cleaned.css_rules > 0, seen, task, ledger, normalisations)
+
+
+def _drawn(
+    root: etree._Element,
+    has_rules: bool,
+    seen: Measurements,
+    task: Task,
+    ledger: Ledger,
+    normalisations: list[str],
+) -> Measured:
+    """Measure a sanitised tree on its pictures."""
+    sanitised: str | None = None
+    structure: dict[str, Any] | None = None
+    moves = is_animated(root)
+    try:
+        view, size_given = settle_view(root)
+        normalisations += ["size_given"] * size_given
+        styled = _styled(root) if has_rules else root
+        seen = replace(seen, moves=moves)
+        fault = None if view.is_empty else drawing_fault(styled, view)
+        if fault is None:
+            seen = replace(seen, drawables=count_drawables(styled))
+            sanitised = etree.tostring(root, encoding="unicode")
+            if not (seen.rasters or seen.external):
+                pictures = _Pictures(root, styled, view, sanitised)
+                seen, structure = pictures.measure(seen, task)
+        seen = replace(seen, fault=fault)
+    except RenderError as error:
+        reason = str(error).rstrip(".")
+        seen = replace(seen, fault=Fault("render", "refused_by_renderer", {"reason": reason}))
+        sanitised = None
+    flags = ["animated"] * moves
+    if not has_cjk_font() and any(letter >= _FIRST_CJK for letter in seen.text_shown or ""):
+        flags.append("no_cjk_font")
+    return Measured(
+        seen, sanitised, structure, ledger.removals(), tuple(normalisations), tuple(flags)
+    )
+
+
+def _styled(root: etree._Element) -> etree._Element:
+    """A copy with its style sheets made inline."""
+    styled = copy.deepcopy(root)
+    inline_css(styled)
+    return styled
+
+
+class _Pictures:
+    """The pictures of one drawing, and what is measured on them."""
+
+    def __init__(
+        self, root: etree._Element, styled: etree._Element, view: View, source: str
+    ) -> None:
+        self._root = root
+        self._styled = styled
+        self._view = view
+        self._source = source
+
+    def measure(self, seen: Measurements, task: Task) -> tuple[Measurements, dict[str, Any] | None]:
+        """Ink, text, visible share and structure."""
+        if self._view.is_empty:
+            return replace(seen, ink_share=0.0, text_shown=""), None
+        pixels = RULES.render.measure_pixels
+        picture = self._picture(self._source, pixels)
+        mask = ink(picture)
+        inked = share(mask)
+        if seen.moves and inked < RULES.gate.environment.ink_share:
+            seen, picture, mask = self._at_its_end(seen, picture, mask)
+            inked = share(mask)
+        text_shown, text_share = self._text(picture, mask, task)
+        if _near(inked, RULES.gate.board.blank_share, RULES.gate.environment.ink_share) or (
+            text_share is not None and _near(text_share, RULES.gate.board.text_share)
+        ):
+            pixels = RULES.render.recheck_pixels
+            inked, text_share = self._rechecked(pixels, text_share)
+        identity = Identity(self._root, self._view)
+        structure = measure_structure(self._root, self._view, task.vehicle, picture, identity)
+        seen = replace(
+            seen,
+            ink_share=inked,
+            text_shown=text_shown,
+            text_share=text_share,
+            visible_share=visible_share(self._root, self._view, identity),
+            pixels=pixels,
+        )
+        return seen, structure.as_dict()
+
+    def _picture(self, source: str, pixels: int) -> Pixels:
+        return on_white(rasterise(source, *self._view.pixels(pixels)))
+
+    def _tree_picture(self, root: etree._Element, pixels: int) -> Pixels:
+        return self._picture(etree.tostring(root, encoding="unicode"), pixels)
+
+    def _at_its_end(
+        self, seen: Measurements, picture: Pixels, mask: Mask
+    ) -> tuple[Measurements, Pixels, Mask]:
+        """An animated drawing that begins with next to nothing: what it comes to show."""
+        frozen, complete = still(self._root)
+        ended = self._tree_picture(frozen, RULES.render.measure_pixels)
+        ended_mask = ink(ended)
+        shows = share(ended_mask) > share(mask)
+        seen = replace(seen, starts_empty=True, unresolved=not complete)
+        if not shows:
+            return seen, picture, mask
+        self._root = self._styled = frozen
+        self._source = etree.tostring(frozen, encoding="unicode")
+        return seen, ended, ended_mask
+
+    def _rechecked(self, pixels: int, text_share: float | None) -> tuple[float, float | None]:
+        picture = self._picture(self._source, pixels)
+        mask = ink(picture)
+        if text_share is not None:
+            bare = self._tree_picture(without_texts(self._root), pixels)
+            text_share = _text_share(picture, bare, mask)
+        return share(mask), text_share
+
+    def _text(self, picture: Pixels, mask: Mask, task: Task) -> tuple[str, float | None]:
+        """The text that the picture shows, and its share of the ink."""
+        written = [written_text(element) for element in text_elements(self._styled)]
+        if not any(written):
+            return "", None
+        bare = self._tree_picture(without_texts(self._root), RULES.render.measure_pixels)
+        if not (picture != bare).any():
+            return "", None
+        shown = self._shown(written, bare, task)
+        return " ".join(piece for piece in shown if piece), _text_share(picture, bare, mask)
+
+    def _shown(self, written: list[str], bare: Pixels, task: Task) -> list[str]:
+        """The pieces of text that are painted; looked at one by one only where it decides."""
+        if sum(map(bool, written)) == 1 or not _decides(written, task):
+            return written
+        shown = list(written)
+        tried = 0
+        for index, piece in enumerate(written):
+            if piece and tried < _PIECES_TRIED_MAX:
+                tried += 1
+                alone = without_texts(self._root, but={index})
+                picture = self._tree_picture(alone, RULES.render.measure_pixels)
+                if not (picture != bare).any():
+                    shown[index] = ""
+        return shown
+
+
+def _decides(written: list[str], task: Task) -> bool:
+    """Whether a verdict hangs on which pieces of text are painted."""
+    joined = " ".join(piece for piece in written if piece)
+    if len(joined) > RULES.gate.environment.text_characters:
+        return True
+    terms = {*task.forbidden_terms("board"), *task.forbidden_terms("environment")}
+    return forbidden_term(joined, terms) is not None
+
+
+def _text_share(picture: Pixels, bare: Pixels, mask: Mask) -> float | None:
+    """The inked pixels that change when text is taken out, of all inked pixels."""
+    inked = int(mask.sum())
+    return float((changed(picture, bare) & mask).sum()) / inked if inked else None
+
+
+def _near(value: float, *bounds: float) -> bool:
+    """Whether a value lies so near to a bound that the size of the picture may decide."""
+    return any(abs(value - bound) <= RULES.render.recheck_margin * bound for bound in bounds)

@@ -1,0 +1,233 @@
+"""A pool of render workers: lazily started, restarted when they die, safe across threads and forks.
+
+Workers are subprocesses and not ``multiprocessing`` children, because job queues run their own
+workers as daemons, which may have none.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import queue
+import selectors
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import IO, Any, Final, Literal, cast
+
+from boards.svg import frames
+from pelican.rules import RULES
+
+_PROJECT: Final = Path(__file__).resolve().parents[2]
+_START_SECONDS: Final = 60
+_INHERITED: Final = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "SYSTEMROOT",
+    "LD_LIBRARY_PATH",
+    "COVERAGE_PROCESS_START",
+)
+_CHUNK: Final = 2**16
+
+
+class WorkerLostError(Exception):
+    """A worker gave no answer: ``reason`` is ``time`` or ``death``, ``how`` tells of a death."""
+
+    def __init__(self, reason: Literal["time", "death"], how: str = "") -> None:
+        super().__init__(f"The render worker was lost: {reason} {how}".strip())
+        self.reason = reason
+        self.how = how
+
+
+class RenderPool:
+    """``size`` workers behind a queue. Usable from any thread; a fork gets workers of its own."""
+
+    def __init__(self, size: int = 1) -> None:
+        if size < 1:
+            raise ValueError("A pool needs at least one worker.")
+        self.size = size
+        self._reset()
+        atexit.register(self.close)
+
+    def ask(self, head: Mapping[str, Any], payload: bytes) -> tuple[dict[str, Any], bytes]:
+        """Send one request to the next free worker and wait for its answer.
+
+        Raises :class:`WorkerLostError` when the worker dies or exceeds the wall clock; the next request
+        meets a new one.
+        """
+        with self._slot() as slot:
+            if slot.worker is None:
+                slot.worker = self._spawner.submit(_Worker).result()
+            try:
+                return slot.worker.ask(head, payload)
+            except WorkerLostError:
+                slot.worker = None
+                raise
+
+    def close(self) -> None:
+        """End all workers; a later request starts new ones."""
+        if self._owner != os.getpid():
+            return
+        for slot in self._slots:
+            if slot.worker is not None:
+                slot.worker.kill()
+                slot.worker = None
+        self._spawner.shutdown(wait=False)
+        self._reset()
+
+    @contextlib.contextmanager
+    def _slot(self) -> Iterator[_Slot]:
+        if self._owner != os.getpid():
+            self._forget()
+        free = self._free
+        slot = free.get()
+        try:
+            yield slot
+        finally:
+            free.put(slot)
+
+    def _reset(self) -> None:
+        self._owner = os.getpid()
+        self._slots = [_Slot() for _ in range(self.size)]
+        self._free: queue.SimpleQueue[_Slot] = queue.SimpleQueue()
+        for slot in self._slots:
+            self._free.put(slot)
+        # One lasting thread starts all workers: the kernel's "parent died" signal goes by thread.
+        self._spawner = ThreadPoolExecutor(1, thread_name_prefix="render-spawner")
+
+    def _forget(self) -> None:
+        """After a fork: leave the parent's workers to the parent, and begin anew."""
+        with _FORK_LOCK:
+            if self._owner != os.getpid():
+                for slot in self._slots:
+                    if slot.worker is not None:
+                        slot.worker.abandon()
+                self._reset()
+
+
+class _Slot:
+    """A place for one worker."""
+
+    def __init__(self) -> None:
+        self.worker: _Worker | None = None
+
+
+class _Worker:
+    """One running ``python -m boards.svg.worker``."""
+
+    def __init__(self) -> None:
+        environment = {name: os.environ[name] for name in _INHERITED if name in os.environ}
+        environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "boards.svg.worker", str(os.getpid())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=_PROJECT,
+            env=environment,
+            close_fds=True,
+            start_new_session=True,
+        )
+        self._requests = cast("IO[bytes]", self._process.stdin)
+        self._answers = cast("IO[bytes]", self._process.stdout)
+        self._deadline = time.monotonic() + _START_SECONDS
+        try:
+            self._receive()
+        except WorkerLostError:
+            self.kill()
+            raise
+
+    def ask(self, head: Mapping[str, Any], payload: bytes) -> tuple[dict[str, Any], bytes]:
+        """One request and its answer within the wall clock."""
+        self._deadline = time.monotonic() + RULES.render.wall_seconds
+        try:
+            self._send(frames.encode(head, payload))
+            return self._receive()
+        except WorkerLostError:
+            self.kill()
+            raise
+
+    def kill(self) -> None:
+        """End the process, whatever it does, and take it off the process table."""
+        self._process.kill()
+        self._process.wait()
+        self.abandon()
+
+    def abandon(self) -> None:
+        """Close our ends of its pipes."""
+        for pipe in (self._requests, self._answers):
+            with contextlib.suppress(BrokenPipeError):
+                pipe.close()
+        self._process.returncode = self._process.returncode or 0
+
+    def _send(self, message: bytes) -> None:
+        descriptor = self._requests.fileno()
+        view = memoryview(message)
+        while view:
+            self._wait(descriptor, selectors.EVENT_WRITE)
+            try:
+                view = view[os.write(descriptor, view[:_CHUNK]) :]
+            except BrokenPipeError:
+                raise self._died() from None
+
+    def _receive(self) -> tuple[dict[str, Any], bytes]:
+        try:
+            answer = frames.decode(self._read)
+        except ValueError:
+            raise self._died() from None
+        if answer is None:
+            raise self._died()
+        return answer
+
+    def _read(self, count: int) -> bytes:
+        descriptor = self._answers.fileno()
+        parts = []
+        while count:
+            self._wait(descriptor, selectors.EVENT_READ)
+            part = os.read(descriptor, min(count, _CHUNK))
+            if not part:
+                break
+            parts.append(part)
+            count -= len(part)
+        return b"".join(parts)
+
+    def _wait(self, descriptor: int, event: int) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(descriptor, event)
+            if not selector.select(max(self._deadline - time.monotonic(), 0)):
+                raise WorkerLostError("time")
+
+    def _died(self) -> WorkerLostError:
+        """How the process ended."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(1)
+        code = self._process.returncode
+        if code == -signal.SIGXCPU:
+            return WorkerLostError("time")
+        if code is None:
+            return WorkerLostError("death", "no valid answer")
+        if code == frames.OUT_OF_MEMORY:
+            return WorkerLostError("death", "out of memory")
+        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+        return WorkerLostError("death", how)
+
+
+_FORK_LOCK = threading.Lock()
+os.register_at_fork(after_in_child=lambda: globals().update(_FORK_LOCK=threading.Lock()))
+_DEFAULT: list[RenderPool] = []
+_DEFAULT_LOCK = threading.Lock()
+
+
+def default_pool() -> RenderPool:
+    """The process's own pool of one worker."""
+    with _DEFAULT_LOCK:
+        if not _DEFAULT:
+            _DEFAULT.append(RenderPool())
+        return _DEFAULT[0]

@@ -1,0 +1,90 @@
+"""The text that a picture shows: what is written in the source and not hidden there.
+
+Whether it is really painted is decided by rendering, see :mod:`boards.svg.measure`.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Collection
+from typing import Final
+
+from lxml import etree
+
+from boards.svg.cascade import local_name, parse_style
+from boards.svg.paints import colour_alpha, number
+from boards.svg.view import length_in_pixels
+
+_TEXT_PARTS: Final = frozenset({"tspan", "textPath", "a"})
+_MOVED: Final = ("x", "y", "dx", "dy")
+_INVISIBLE_OPACITY: Final = 0.02
+
+
+def text_elements(root: etree._Element) -> list[etree._Element]:
+    """Every ``<text>`` that lies in no other, in document order."""
+    return [
+        element
+        for element in root.iter()
+        if local_name(element) == "text"
+        and not any(local_name(parent) == "text" for parent in element.iterancestors())
+    ]
+
+
+def written_text(element: etree._Element) -> str:
+    """What a ``<text>`` writes, white space collapsed; empty when the source hides it.
+
+    ``element`` belongs to a tree with its style sheets inlined. Titles and descriptions are not
+    written; a part that is set off to a position of its own is a word of its own.
+    """
+    pieces: list[str] = []
+    _collect(element, pieces)
+    return " ".join("".join(pieces).split())
+
+
+def without_texts(root: etree._Element, but: Collection[int] = ()) -> etree._Element:
+    """A copy of a document without its texts, but for those at the given places in order."""
+    remaining = copy.deepcopy(root)
+    for index, element in enumerate(text_elements(remaining)):
+        parent = element.getparent()
+        if index not in but and parent is not None:
+            parent.remove(element)
+    return remaining
+
+
+def _collect(element: etree._Element, pieces: list[str]) -> None:
+    shows = not _is_hidden(element)
+    if shows:
+        pieces.append(element.text or "")
+    for child in element:
+        if local_name(child) in _TEXT_PARTS:
+            if any(child.get(name) for name in _MOVED) or local_name(child) == "textPath":
+                pieces.append(" ")
+            _collect(child, pieces)
+        if shows:
+            pieces.append(child.tail or "")
+
+
+def _is_hidden(element: etree._Element) -> bool:
+    """Whether the source makes an element's own characters invisible."""
+    seen: dict[str, str] = {}
+    for one in (element, *element.iterancestors()):
+        style = parse_style(one.get("style"))
+
+        def value(
+            name: str, style: dict[str, str] = style, one: etree._Element = one
+        ) -> str | None:
+            return style.get(name, one.get(name))
+
+        if value("display") == "none" or number(value("opacity")) < _INVISIBLE_OPACITY:
+            return True
+        for name in ("visibility", "fill", "stroke", "fill-opacity", "stroke-opacity", "font-size"):
+            own = value(name)
+            if own is not None and own != "inherit":
+                seen.setdefault(name, own)
+    if seen.get("visibility") in {"hidden", "collapse"}:
+        return True
+    if length_in_pixels(seen.get("font-size")) == 0:
+        return True
+    filled = colour_alpha(seen.get("fill", "black")) * number(seen.get("fill-opacity"))
+    stroked = colour_alpha(seen.get("stroke", "none")) * number(seen.get("stroke-opacity"))
+    return max(filled, stroked) < _INVISIBLE_OPACITY
