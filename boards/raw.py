@@ -8,12 +8,18 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import re
 from dataclasses import dataclass
+from typing import Final
 from uuid import uuid4
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from django.utils import timezone
+
+from pelican.rules import RULES
+
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True)
@@ -30,3 +36,38 @@ def save_raw(kind: str, content: bytes, *, day: dt.date | None = None) -> RawRec
     name = f"{day.isoformat()}/{kind}/{uuid4().hex}"
     path = storages["raw"].save(name, ContentFile(content))
     return RawRecord(path, hashlib.sha256(content).hexdigest())
+
+
+def read_raw(path: str) -> bytes | None:
+    """The content of a raw record; None once it was purged."""
+    try:
+        with storages["raw"].open(path) as file:
+            content: bytes = file.read()
+    except FileNotFoundError:
+        return None
+    return content
+
+
+def purge_raw(today: dt.date | None = None) -> int:
+    """Delete every day older than ``RULES.generation.raw_days``; returns how many records went.
+
+    What is not a folder named by a date is left alone.
+    """
+    today = today or timezone.now().date()
+    oldest_kept = today - dt.timedelta(days=RULES.generation.raw_days)
+    days, _files = storages["raw"].listdir("")
+    return sum(
+        _delete_below(day)
+        for day in days
+        if _DAY.fullmatch(day) and dt.date.fromisoformat(day) < oldest_kept
+    )
+
+
+def _delete_below(folder: str) -> int:
+    storage = storages["raw"]
+    folders, files = storage.listdir(folder)
+    deleted = len(files) + sum(_delete_below(f"{folder}/{name}") for name in folders)
+    for name in files:
+        storage.delete(f"{folder}/{name}")
+    storage.delete(folder)
+    return deleted

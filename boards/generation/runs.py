@@ -1,0 +1,156 @@
+"""Starting, pausing, resuming and ending runs."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from boards.generation.conditions import condition_of
+from boards.generation.dispatch import hand_out
+from boards.generation.log import note
+from boards.generation.planning import RunPlan
+from boards.generation.settling import finish_if_settled
+from boards.models import Attempt, Run, RunEvent, Slot
+from pelican.rules import RULES
+
+
+class RunStateError(ValueError):
+    """The run is in no state in which this can be done."""
+
+
+def start_run(
+    plan: RunPlan,
+    *,
+    created_by: User | None = None,
+    note_text: str = "",
+    demo: bool = False,
+) -> Run:
+    """Store a planned run with all its slots, and hand out the first of them."""
+    with transaction.atomic():
+        run = Run.objects.create(
+            kind=plan.kind,
+            state=Run.State.RUNNING,
+            harness=plan.harness.slug,
+            tasks=[task.id for task in plan.tasks],
+            n=plan.n,
+            feeds_board=plan.kind == Run.Kind.BATCH,
+            note=note_text,
+            demo=demo,
+            rules_version=RULES.version,
+            created_by=created_by,
+        )
+        run.variants.set(plan.variants)
+        Slot.objects.bulk_create(
+            Slot(
+                run=run,
+                variant=variant,
+                condition=condition,
+                task=task.id,
+                index=index,
+            )
+            for task in plan.tasks
+            for condition in [condition_of(task, plan.identity, demo=demo)]
+            for variant in plan.variants
+            for index in range(1, plan.n + 1)
+        )
+        note(run, RunEvent.Kind.CREATED, by=_name(created_by), slots=plan.calls)
+    hand_out(run.harness)
+    return run
+
+
+def pause(run_id: int, by: User | None = None) -> Run:
+    """Start nothing more; what runs is finished.
+
+    Raises:
+        RunStateError: the run is not running.
+    """
+    with transaction.atomic():
+        run = _locked(run_id, Run.State.RUNNING)
+        run.state, run.pause_reason = Run.State.PAUSED, Run.Pause.STAFF
+        run.save(update_fields=["state", "pause_reason"])
+        note(run, RunEvent.Kind.PAUSED, by=_name(by), reason=Run.Pause.STAFF.value)
+    return run
+
+
+def resume(run_id: int, by: User | None = None) -> Run:
+    """Go on where the run was paused; failures in a row are counted afresh.
+
+    Raises:
+        RunStateError: the run is not paused.
+    """
+    with transaction.atomic():
+        run = _locked(run_id, Run.State.PAUSED)
+        _go_on(run)
+        note(run, RunEvent.Kind.RESUMED, by=_name(by))
+    hand_out(run.harness)
+    return run
+
+
+def cancel(run_id: int, by: User | None = None) -> Run:
+    """End the run: what waits is cancelled now, what runs within a few seconds.
+
+    Raises:
+        RunStateError: the run has ended already.
+    """
+    now = timezone.now()
+    with transaction.atomic():
+        run = _locked(run_id, Run.State.QUEUED, Run.State.RUNNING, Run.State.PAUSED)
+        run.state, run.pause_reason = Run.State.CANCELLED, Run.Pause.NONE
+        run.save(update_fields=["state", "pause_reason"])
+        waiting = run.slots.filter(state__in=(Slot.State.QUEUED, Slot.State.RETRY))
+        cancelled = waiting.update(
+            state=Slot.State.CANCELLED, settled_at=now, handed_at=None, due_at=None
+        )
+        note(run, RunEvent.Kind.CANCELLED, at=now, by=_name(by), slots=cancelled)
+        finish_if_settled(run, now)
+    return run
+
+
+def retry_failed(run_id: int, by: User | None = None) -> int:
+    """Queue every failed slot again with all its retries; returns how many.
+
+    Raises:
+        RunStateError: the run was cancelled, or no slot of it has failed.
+    """
+    with transaction.atomic():
+        run = _locked(run_id, Run.State.RUNNING, Run.State.PAUSED, Run.State.COMPLETE)
+        failed = list(run.slots.filter(state=Slot.State.FAILED))
+        if not failed:
+            raise RunStateError("No slot of this run has failed.")
+        for slot in failed:
+            slot.state = Slot.State.QUEUED
+            slot.retried_from = slot.attempts.count()
+            slot.losses, slot.settled_at, slot.handed_at, slot.due_at = 0, None, None, None
+        fields = ["state", "retried_from", "losses", "settled_at", "handed_at", "due_at"]
+        Slot.objects.bulk_update(failed, fields)
+        _go_on(run)
+        note(run, RunEvent.Kind.REQUEUED, by=_name(by), slots=len(failed))
+    hand_out(run.harness)
+    return len(failed)
+
+
+def _go_on(run: Run) -> None:
+    run.state, run.pause_reason = Run.State.RUNNING, Run.Pause.NONE
+    run.failures_in_row, run.finished_at = 0, None
+    run.save(update_fields=["state", "pause_reason", "failures_in_row", "finished_at"])
+
+
+def _locked(run_id: int, *states: str) -> Run:
+    """The run's row, locked; raises :class:`RunStateError` unless it is in one of the states."""
+    run = Run.objects.select_for_update().get(pk=run_id)
+    if run.state not in states or run.kind == Run.Kind.IMPORT:
+        raise RunStateError(f"Run {run.pk} is {run.state}.")
+    return run
+
+
+def _name(user: User | None) -> str:
+    return user.get_username() if user else ""
+
+
+def started_at(run: Run) -> dt.datetime:
+    """When the run's first attempt began; when it was created, if none has begun."""
+    first = Attempt.objects.filter(slot__run=run).order_by("started_at").first()
+    return first.started_at if first else run.created_at
