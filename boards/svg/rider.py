@@ -9,6 +9,7 @@ across the line of the hubs, so that a scene on a slope counts like a level one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import cv2
 import numpy as np
@@ -17,6 +18,9 @@ from numpy.typing import NDArray
 from boards.svg.scene import Mask, Scene
 from boards.svg.wheels import Row, wheel_leaves
 from pelican.rules import RULES
+
+
+_OUTLINES_MAX: Final = 40
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,8 @@ class Anatomy:
     """A figure taken apart, in map pixels.
 
     ``rest`` is what is neither wheel nor ground; of it, ``tubes`` are leaves that make a frame or
-    a deck, and ``early`` was painted before the wheels. ``size`` is the longer side of the
+    a deck, and ``early`` was painted before the wheels. ``outlined`` shows nothing or scenery, but
+    lies inside the closed outline of one leaf that is no tube. ``size`` is the longer side of the
     figure's box.
     """
 
@@ -69,6 +74,7 @@ class Anatomy:
     wheel_pixels: Mask
     rest: Mask
     tubes: Mask
+    outlined: Mask
     early: Mask
     size: float
 
@@ -82,11 +88,35 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
     rest &= _touching(rest | wheel_pixels, wheel_pixels)
     y, x = np.nonzero(rest | wheel_pixels)
     size = float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
-    tubes = np.append(_tubes(scene, row, rest, position, size), False)[scene.labels] & rest
+    is_tube = _tubes(scene, row, rest, position, size)
+    tubes = np.append(is_tube, False)[scene.labels] & rest
+    outlined = _outlined(scene, rest, is_tube | part, size)
     first_wheel = min(min(wheel.leaves) for wheel in row.wheels)
-    return Anatomy(
-        position, wheel_pixels, rest, tubes, rest & (scene.labels < first_wheel), size
-    )
+    early = rest & (scene.labels < first_wheel)
+    return Anatomy(position, wheel_pixels, rest, tubes, outlined, early, size)
+
+
+def _outlined(scene: Scene, rest: Mask, other: Mask, size: float) -> Mask:
+    """Pixels of no figure inside the closed outline of a leaf: bodies drawn without a fill."""
+    regions = scene.regions
+    least = RULES.structure.rider_area_min * size**2
+    box = regions.width * regions.height
+    hollow = (regions.count > 0) & (regions.count < 0.5 * box) & (box >= least)
+    shown = np.bincount(scene.labels[rest], minlength=len(box)) > 0
+    leaves = np.flatnonzero(hollow & shown & ~other & ~scene.scenery)
+    inside = np.zeros(scene.labels.shape, bool)
+    gap = max(1, round(RULES.structure.tube_thickness / 2 * size))
+    for leaf in leaves[np.argsort(-box[leaves], kind="stable")][:_OUTLINES_MAX].tolist():
+        window = (
+            slice(regions.top[leaf], regions.bottom[leaf]),
+            slice(regions.left[leaf], regions.right[leaf]),
+        )
+        line = _morph(np.pad(scene.labels[window] == leaf, gap), cv2.MORPH_CLOSE, gap)
+        line = line.astype(np.uint8)
+        contours, _ = cv2.findContours(line, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        filled = cv2.drawContours(np.zeros_like(line), contours, -1, 1, cv2.FILLED)
+        inside[window] |= filled[gap:-gap, gap:-gap].astype(bool)
+    return inside & ~scene.figure
 
 
 def _tubes(scene: Scene, row: Row, rest: Mask, position: Axes, size: float) -> Mask:
@@ -142,7 +172,8 @@ def find_rider(anatomy: Anatomy, row: Row) -> Mass | None:
     What was painted before the wheels is looked at only when nothing after them is a rider:
     clouds and hills that touch the figure are drawn first.
     """
-    above = anatomy.rest & ~anatomy.tubes & (anatomy.axes.above > -0.25 * row.radius)
+    solid = (anatomy.rest & ~anatomy.tubes) | anatomy.outlined
+    above = solid & (anatomy.axes.above > -0.25 * row.radius)
     mass = _mass(anatomy, row, above & ~anatomy.early)
     if mass is None or mass.share < 2 * RULES.structure.rider_area_min:
         mass = _mass(anatomy, row, above)

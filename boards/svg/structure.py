@@ -62,7 +62,7 @@ def _with_veils(identity: Identity, labels: Labels) -> Labels:
     if not veils.any():
         return labels
     height, width = labels.shape
-    over = identity.veil_labels(height * width)
+    over = identity.veil_labels(RULES.render.identity_pixels)
     leaves = len(identity.tags)
     ground = np.append(backdrops(measure_regions(labels, leaves), width, height), True)
     return np.where((over != NOTHING) & ground[labels], over, labels).astype(np.int16)
