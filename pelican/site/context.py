@@ -44,7 +44,10 @@ _MAIN: Final = (
     ("boards", _("Boards"), ("boards", "variants", "samples")),
     ("data", _("Data"), ("data",)),
 )
-_STAFF: Final = (("admin:index", _("Admin"), ("admin",)),)
+_STAFF: Final = (
+    ("ops", _("Operations"), ("ops",)),
+    ("admin:index", _("Admin"), ("admin",)),
+)
 _LABELS: Final = {"en": "EN", "zh-hans": "中文"}
 
 

@@ -51,6 +51,21 @@ class ClusterState:
         """How long the oldest job has been waiting; ``None`` when none is."""
         return self.now - self.oldest if self.oldest else None
 
+    @property
+    def waits_ms(self) -> int | None:
+        """:attr:`waits` in milliseconds."""
+        return milliseconds(self.waits)
+
+    @property
+    def round_trip_ms(self) -> int | None:
+        """How long the last probe took through the queue; ``None`` without an answer."""
+        return milliseconds(self.probe.took if self.probe else None)
+
+
+def milliseconds(duration: dt.timedelta | None) -> int | None:
+    """A duration as the pages' number filters take it."""
+    return None if duration is None else round(duration.total_seconds() * 1000)
+
 
 @dataclass(frozen=True)
 class Disk:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from pelican.site.views import boards, data, home, preferences, samples, variants
+from pelican.site.views import boards, data, home, ops, preferences, samples, variants
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -13,5 +13,6 @@ urlpatterns: list[URLPattern] = [
     path("variants/<slug:slug>/", variants.variant, name="variant"),
     path("samples/<int:pk>/", samples.sample, name="sample"),
     path("data/", data.data, name="data"),
+    path("ops/", ops.ops, name="ops"),
     path("theme/", preferences.set_theme, name="theme"),
 ]
