@@ -1,7 +1,19 @@
-"""URLs."""
+"""The pages of voting, in every language."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from voting.views import data, mine, vote
+
+urlpatterns: list[URLPattern] = [
+    path("vote/", vote.vote, name="vote"),
+    path("vote/cast/", vote.cast, name="cast"),
+    path("vote/undo/", vote.undo, name="undo"),
+    path("vote/reveal/<str:nonce>/", vote.reveal, name="reveal"),
+    path("vote/<str:arena_key>/", vote.vote, name="vote-arena"),
+    path("votes/mine/", mine.my_votes, name="my-votes"),
+    path("votes/mine/delete/", mine.delete_votes, name="delete-votes"),
+    path("data/ballots.csv", data.ballots_csv, name="ballots-csv"),
+    path("data/ratings.csv", data.ratings_csv, name="ratings-csv"),
+]
