@@ -43,6 +43,6 @@ def draw(task: Task, *, skill: float, style: str, seed: int) -> str:
     if style not in STYLES:
         raise UnknownStyleError(style)
     stream = f"{task.id} {style}"
-    document = compose(task, skill=skill, style=STYLES[style], seed=f"{stream} {seed}")
+    document = compose(task, skill=skill, style=STYLES[style], seed=seed)
     slip = slip_of(skill, seed=seed, stream=stream)
     return reply_with(document, slip, task, seeded(f"{stream} {seed} reply"))

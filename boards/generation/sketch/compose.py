@@ -25,17 +25,18 @@ _SWAY = 3.0
 """How far, in degrees, a body leans more or less than its vehicle asks for."""
 
 
-def compose(task: Task, *, skill: float, style: Style, seed: str) -> str:
+def compose(task: Task, *, skill: float, style: Style, seed: int) -> str:
     """The SVG document of one drawing.
 
     Mistakes, proportions, scenery and tremor are drawn from streams of their own, so that the same
     seed at a higher skill is the same picture, better drawn.
     """
-    hand = make_hand(skill, seeded(f"{seed} mistakes"))
-    layout = seeded(f"{seed} layout")
-    pen = Pen(style, hand, seeded(f"{seed} tremor"))
+    stream = f"{task.id} {style.name}"
+    hand = make_hand(skill, seed=seed, stream=stream)
+    layout = seeded(f"{stream} {seed} layout")
+    pen = Pen(style, hand, seeded(f"{stream} {seed} tremor"))
     with pen.on("scenery"):
-        draw_scenery(pen, seeded(f"{seed} scenery"))
+        draw_scenery(pen, seeded(f"{stream} {seed} scenery"))
     mirrored = layout.random() < _MIRRORED_SHARE
     vehicle = MAKERS[task.vehicle.name](layout, hand, layout.choice(style.frames))
     vehicle.draw(pen)

@@ -14,6 +14,9 @@ BASKET_SHARE: Final = 0.4
 
 _EXTRAS_FROM_SKILL: Final = 0.7
 
+_MARGIN: Final = 12
+"""Lines of speed keep this far from the edge of the page."""
+
 _WICKER = "#c79a5b"
 _WEAVE = "#8f6a38"
 _LEAVES = "#5f9a56"
@@ -73,9 +76,10 @@ def draw_speed(pen: Pen, back: float) -> None:
     """Three short lines in the air, ending at ``back``, the hindmost edge of the vehicle."""
     if not pen.hand.can(_EXTRAS_FROM_SKILL):
         return
-    strokes = [
-        [Point(back - start - length, GROUND - height), Point(back - start, GROUND - height)]
-        for start, length, height in ((6, 18, 34), (10, 30, 52), (4, 14, 70))
-    ]
+    room = min(1.0, (back - _MARGIN) / 40)
+    strokes = []
+    for start, length, height in ((6, 18, 34), (10, 30, 52), (4, 14, 70)):
+        front, level = back - start * room, GROUND - height
+        strokes.append([Point(front - length * room, level), Point(front, level)])
     with pen.on("far"):
         pen.lines(strokes, pen.style.tyre, 1.5)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from random import Random
 from typing import Final
+
+from boards.generation.sketch.chance import spread
 
 
 class Mistake(StrEnum):
@@ -71,10 +72,17 @@ class Hand:
         return mistake in self.mistakes
 
 
-def make_hand(skill: float, random: Random) -> Hand:
-    """The hand that a skill of 0–1 gives, with its mistakes drawn from ``random``."""
+def make_hand(skill: float, *, seed: int, stream: str) -> Hand:
+    """The hand that a skill of 0–1 gives.
+
+    Its mistakes follow from the seed; successive seeds of one ``stream`` (a task in a style) share
+    them out evenly.
+    """
     lack = 1 - skill
-    drawn = {mistake: random.random() for mistake in Mistake}
-    made = frozenset(m for m, luck in drawn.items() if luck < _FREQUENCY[m] * lack**2)
+    made = frozenset(
+        mistake
+        for axis, mistake in enumerate(Mistake)
+        if spread(stream, seed=seed, axis=axis) < _FREQUENCY[mistake] * lack**1.6
+    )
     wobble = _WOBBLE * lack**1.7 if lack > 0.05 else 0.0
     return Hand(skill=skill, wobble=wobble, mistakes=made)

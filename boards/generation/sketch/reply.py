@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from boards.catalogue import Task
-from boards.generation.sketch.chance import seeded
+from boards.generation.sketch.chance import seeded, spread
 
 
 class Slip(StrEnum):
@@ -40,9 +40,6 @@ _SLIPS: Final = (
 _SLIP_FREQUENCY = 0.44
 """Share of replies that a hand of no skill spoils."""
 
-_GOLDEN = 0.6180339887498949
-"""Multiples of the golden ratio, modulo 1, spread evenly over 0–1 however many are taken."""
-
 _PROSE_SHARE = 0.35
 
 _OPENINGS: Final = (
@@ -65,12 +62,10 @@ _GREY_PIXEL: Final = (
 def slip_of(skill: float, *, seed: int, stream: str) -> Slip | None:
     """What spoils this reply, if anything does.
 
-    Successive seeds take successive multiples of the golden ratio, so that any few drawings of one
-    ``stream`` (a task in a style) contain their fair share of spoilt replies, never a glut.
+    Successive seeds of one ``stream`` (a task in a style) share spoilt replies out evenly.
     """
     chance = _SLIP_FREQUENCY * (1 - skill) ** 1.5
-    luck = (seeded(stream).random() + seed * _GOLDEN) % 1.0
-    if luck >= chance:
+    if spread(f"{stream} slip", seed=seed, axis=0) >= chance:
         return None
     return seeded(f"{stream} {seed} slip").choice(_SLIPS)
 

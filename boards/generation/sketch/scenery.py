@@ -220,7 +220,9 @@ def _print(pen: Pen, random: Random) -> None:
             start, end = polar(sun, 33, index * 18), polar(sun, 41 + 5 * (index % 2), index * 18)
             rays += f"M{number(start.x)} {number(start.y)}L{number(end.x)} {number(end.y)}"
         _stroke(pen, rays, "#d98a3d", 2.4)
-    _path(pen, f"M{number(x)} {GROUND + 1}q95 -3 190 -1t190 0v60H{number(x)}z", ink)
+    half = number(width / 2)
+    turf = f"M{number(x)} {GROUND + 1}q{number(width / 4)} -3 {half} -1t{half} 0v60H{number(x)}z"
+    _path(pen, turf, ink)
     furrows = "".join(
         f"M{number(x + 12)} {level}q90 {bend} {number(width - 24)} 0"
         for level, bend in ((GROUND + 9, -3), (GROUND + 16, -4), (GROUND + 23, -4))

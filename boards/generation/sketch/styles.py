@@ -141,7 +141,7 @@ STYLES: Final[dict[str, Style]] = {
         Style(
             name="poster",
             scene="hills",
-            view=(-10, -10, 420, 320),
+            view=(-10, -12, 420, 315),
             paper="#f7e3b5",
             line="#fff4dc",
             line_depth=0,
@@ -175,7 +175,7 @@ STYLES: Final[dict[str, Style]] = {
         Style(
             name="woodcut",
             scene="print",
-            view=(10, -10, 380, 310),
+            view=(0, -10, 400, 300),
             paper=_BLOCK_PAPER,
             line=_BLOCK_INK,
             line_depth=0,
