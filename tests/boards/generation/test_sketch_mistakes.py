@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from itertools import pairwise
 
 import pytest
 
@@ -13,7 +14,7 @@ SKILLS = (0.0, 0.15, 0.45, 0.75, 0.9, 1.0)
 @pytest.mark.parametrize("seed", range(40))
 def test_a_better_hand_makes_a_subset_of_the_mistakes(seed):
     made = [make_hand(skill, seed=seed, stream="a task").mistakes for skill in SKILLS]
-    for worse, better in itertools.pairwise(made):
+    for worse, better in pairwise(made):
         assert better <= worse
 
 
