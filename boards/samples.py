@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -40,7 +41,7 @@ def create_sample(
         svg=svg,
         sha256=hashlib.sha256(svg.encode()).hexdigest() if svg else "",
         normalisations=list(evaluation.normalisations),
-        removals=[removal.as_dict() for removal in evaluation.removals],
+        removals=[asdict(removal) for removal in evaluation.removals],
         flags=list(evaluation.flags),
         gate_passed=gate.passed,
         gate=gate.as_dict(),

@@ -83,6 +83,17 @@ def test_it_works(tmp_path):
 
 
 @pytest.mark.django_db
+def test_what_the_sanitiser_took_out_is_kept_with_the_sample(tmp_path):
+    scripted = drawing().replace("<rect", "<script>alert(1)</script><rect", 1)
+    write(tmp_path, {"heron.svg": scripted})
+
+    [sample] = run_import(plan_import(tmp_path), SOURCE).passed
+
+    assert [(removal["name"], removal["count"]) for removal in sample.removals] == [("script", 1)]
+    assert "script" not in sample.svg
+
+
+@pytest.mark.django_db
 def test_importing_again_changes_nothing(tmp_path):
     write(tmp_path, {"heron.svg": drawing(), "puffin.svg": BLANK})
     run_import(plan_import(tmp_path), SOURCE)
