@@ -9,6 +9,8 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from boards.models import Sample
+from boards.svg import picture
+from boards.svg.evaluation import PictureError
 from pelican.rules import RULES
 
 logger = logging.getLogger(__name__)
@@ -33,11 +35,9 @@ def picture_png(sample: Sample) -> bytes | None:
     kept = _read(name)
     if kept is not None:
         return kept
-    from boards.svg import RenderFailedError, picture
-
     try:
         png = picture(sample.svg)
-    except RenderFailedError as error:
+    except PictureError as error:
         logger.warning("Sample %s has no picture: %s", sample.pk, error)
         return None
     _keep(name, png)

@@ -12,5 +12,9 @@ class SiteConfig(AppConfig):
     label = "site"
 
     def ready(self) -> None:
-        """Have the background workers give signs of life."""
+        """Have the background workers give signs of life, and make the drawings votable."""
         from pelican.site import heartbeat  # noqa: F401 connects its receivers
+        from pelican.site.contestants import DrawingArenas
+        from voting.arenas import register
+
+        register("drawings", DrawingArenas())

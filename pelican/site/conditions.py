@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -10,8 +11,11 @@ from django.utils.translation import gettext as _
 from boards.catalogue import Task
 from boards.models import Condition, Sample
 
-CODE_LENGTH = 12
+CODE_LENGTH: Final = 12
 """Hexadecimal digits of a condition's digest that addresses carry: 48 bits."""
+
+CONTESTANTS_MIN: Final = 2
+"""A pair needs two variants."""
 
 
 @dataclass(frozen=True)

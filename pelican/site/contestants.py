@@ -6,24 +6,21 @@ import secrets
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Final
 
-from boards.svg.blind import blind
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from boards.catalogue import TASKS
-from boards.models import Condition, Sample, Slot
+from boards.models import Condition, Sample
 from boards.models.samples import SampleQuerySet
 from boards.pictures import picture_png
-from pelican.site.conditions import CODE_LENGTH, arena_key, condition_code
+from boards.svg.blind import blind
+from pelican.site.conditions import CODE_LENGTH, CONTESTANTS_MIN, arena_key, condition_code
+from pelican.site.plates import number_in_run
 from pelican.site.tasks import task_name_lazy
 from pelican.site.templatetags.numbers import percent
 from voting.arenas import ArenaInfo, Fact, Picture, Reveal
-
-CONTESTANTS_MIN: Final = 2
-"""A pair needs two variants."""
 
 
 class DrawingArenas:
@@ -69,7 +66,10 @@ class DrawingArenas:
         """Who drew these samples; withdrawn ones are left out."""
         wanted = [int(entry) for entry in entries if _is_id(entry)]
         samples = _of_arena(key).filter(pk__in=wanted).with_names().defer("svg", "structure")
-        return {str(sample.pk): _reveal(sample) for sample in samples.annotate(of=_siblings())}
+        return {
+            str(sample.pk): _reveal(sample)
+            for sample in samples.annotate(of=number_in_run("slot__"))
+        }
 
 
 def _of_arena(key: str) -> SampleQuerySet:
@@ -93,21 +93,6 @@ def _eligible_sample(key: str, entry: str) -> Sample | None:
 
 def _is_id(entry: str) -> bool:
     return entry.isascii() and entry.isdigit() and len(entry) < 19
-
-
-def _siblings() -> Subquery:
-    """How many drawings of its variant a run was to make, this sample's included."""
-    return Subquery(
-        Slot.objects.filter(
-            run=OuterRef("slot__run"),
-            variant=OuterRef("slot__variant"),
-            task=OuterRef("slot__task"),
-        )
-        .order_by()
-        .values("run")
-        .annotate(number=Count("pk"))
-        .values("number")
-    )
 
 
 def _arena(condition: Condition, contestants: int) -> ArenaInfo:

@@ -104,3 +104,25 @@ def model_coverage() -> list[ModelCoverage]:
         for row in rows
     ]
     return sorted(models, key=lambda model: (-model.tasks, -model.drawings, model.name.casefold()))
+
+
+@dataclass(frozen=True)
+class SiteTotals:
+    """How much there is to see. ``demo`` where nothing but demo data is there."""
+
+    variants: int
+    drawings: int
+    demo: bool
+
+
+def site_totals() -> SiteTotals:
+    """Totals over all boards, demo data only where there is nothing else. One or two queries."""
+    for demo in (False, True):
+        row = (
+            Sample.objects.on_boards()
+            .filter(slot__condition__demo=demo)
+            .aggregate(variants=Count("slot__variant", distinct=True), drawings=Count("pk"))
+        )
+        if row["drawings"]:
+            return SiteTotals(row["variants"], row["drawings"], demo)
+    return SiteTotals(0, 0, demo=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -46,6 +46,34 @@ def settled_slots() -> QuerySet[Slot]:
         .select_related("sample", "variant__version__family__vendor")
         .defer(*(f"sample__{field}" for field in HEAVY_FIELDS))
     )
+
+
+def number_in_run(prefix: str = "") -> Subquery:
+    """How many drawings of its variant and task a slot's run was to make.
+
+    ``prefix`` leads from the annotated model to the slot, such as ``slot__``.
+    """
+    return Subquery(
+        Slot.objects.filter(
+            run=OuterRef(f"{prefix}run"),
+            variant=OuterRef(f"{prefix}variant"),
+            task=OuterRef(f"{prefix}task"),
+        )
+        .order_by()
+        .values("run")
+        .annotate(number=Count("pk"))
+        .values("number")
+    )
+
+
+def newest_plates(number: int) -> list[Plate]:
+    """The drawings made last, failures included; demo ones only where there are no others."""
+    samples = Sample.objects.on_boards().order_by("-pk")
+    real = samples.filter(slot__condition__demo=False)
+    newest = list(real.values_list("slot", flat=True)[:number])
+    newest = newest or list(samples.values_list("slot", flat=True)[:number])
+    slots = settled_slots().annotate(of=number_in_run()).in_bulk(newest)
+    return [plate_of(slots[pk], of=slots[pk].of) for pk in newest if pk in slots]
 
 
 def plate_of(slot: Slot, *, of: int, sub: str = "", here: bool = False) -> Plate:

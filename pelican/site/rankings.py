@@ -115,20 +115,30 @@ def board_ranking(
     )
 
 
-def _rank_row(row: Row, count: VariantCount, axis: Axis) -> RankRow:
+def single_bar(row: Row, axis: Axis | None = None) -> IntervalBar:
+    """The bar of one rating, on the axis of its table or on one of its own."""
     label = _("%(rating)s, %(confidence)s interval %(low)s to %(high)s") % {
         "rating": whole(row.rating),
         "confidence": percent(RULES.voting.confidence),
         "low": whole(row.low),
         "high": whole(row.high),
     }
+    return interval_bar(
+        axis or rating_axis((row.low, row.high), _CENTRE),
+        row.rating,
+        row.low,
+        row.high,
+        label=label,
+        provisional=row.provisional,
+    )
+
+
+def _rank_row(row: Row, count: VariantCount, axis: Axis) -> RankRow:
     return RankRow(
         row=row,
         variant=count.variant,
         picture=picture_url(Sample(pk=count.first_passed)) if count.first_passed else "",
-        bar=interval_bar(
-            axis, row.rating, row.low, row.high, label=label, provisional=row.provisional
-        ),
+        bar=single_bar(row, axis),
         trend=spark(row.trend),
     )
 

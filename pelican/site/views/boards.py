@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from boards.catalogue import TASKS, Task
+from boards.models import Condition
 from pelican.rules import RULES
 from pelican.site import board as board_page
-from pelican.site.conditions import arena_key, choose_tab, condition_tabs
+from pelican.site.conditions import CONTESTANTS_MIN, arena_key, choose_tab, condition_tabs
 from pelican.site.coverage import model_coverage, task_grid
 from pelican.site.rankings import board_ranking, side_sentence
 from pelican.site.tasks import task_name
@@ -52,7 +56,7 @@ def board(request: HttpRequest, task_id: str) -> HttpResponse:
         "totals": board_page.totals(counts.values()),
         "choices": board_page.filter_choices(counts.values()),
         "chosen": chosen,
-        "vote_url": "",
+        "vote_url": _vote_url(tab.condition, counts.values()),
         "valid_votes": table.method.valid if table.method else 0,
         "voting_rules": RULES.voting,
         "side_sentence": side_sentence(table.method) if table.method else "",
@@ -63,6 +67,13 @@ def board(request: HttpRequest, task_id: str) -> HttpResponse:
         "filtered": chosen != board_page.BoardFilter(),
     }
     return render(request, "site/board.html", context)
+
+
+def _vote_url(condition: Condition, counts: Iterable[board_page.VariantCount]) -> str:
+    """Where one votes on this board; empty where no pair can be formed."""
+    if sum(count.passed > 0 for count in counts) < CONTESTANTS_MIN:
+        return ""
+    return reverse("vote-arena", args=[arena_key(condition)])
 
 
 def _task(task_id: str) -> Task:
