@@ -82,6 +82,7 @@ class Render:
     memory_mb: int
     cpu_seconds: int
     wall_seconds: int
+    picture_seconds: int
     background_distance: int
     disagreement_pixels: int
     disagreement_flag: float

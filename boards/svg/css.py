@@ -160,7 +160,7 @@ class SheetCleaner:
             return self._kept(inner, depth + 1)
         if keyword in {"keyframes", "-webkit-keyframes", "-moz-keyframes"} and node.content:
             return self._keyframes(node)
-        if keyword in {"import", "font-face"}:
+        if keyword == "import" or (keyword == "font-face" and not _is_local_font(node)):
             self._ledger.loads(_loaded(node), self._line_of(node))
         if keyword != "charset":
             self._drop("rule", f"@{keyword}")
@@ -226,6 +226,15 @@ def _depth(tokens: Iterable[Any]) -> int:
         layer = inner
         deepest += bool(layer)
     return deepest
+
+
+def _is_local_font(node: Any) -> bool:
+    """Whether a ``@font-face`` names nothing but installed fonts; no renderer of ours has any."""
+    tokens = node.content or []
+    return all(
+        token.type != "url" and (token.type != "function" or token.lower_name == "local")
+        for token in tokens
+    )
 
 
 def _loaded(node: Any) -> str:

@@ -119,7 +119,11 @@ def picture(sanitised: str, *, pixels: int | None = None, pool: RenderPool | Non
 
     Raises :class:`PictureError` when it has none.
     """
-    head = {"ask": "picture", "pixels": pixels or RULES.render.picture_pixels}
+    head = {
+        "ask": "picture",
+        "pixels": pixels or RULES.render.picture_pixels,
+        "seconds": RULES.render.picture_seconds,
+    }
     try:
         answer, png = (pool or default_pool()).ask(head, sanitised.encode("utf-8"))
     except WorkerLostError as lost:
@@ -131,10 +135,14 @@ def picture(sanitised: str, *, pixels: int | None = None, pool: RenderPool | Non
 
 def _measured(blank: Evaluation, source: bytes, pool: RenderPool) -> Evaluation:
     """The rest of an evaluation, by a worker."""
+    head = {"ask": "measure", "task": blank.task.id, "seconds": RULES.render.cpu_seconds}
     try:
-        answer, _ = pool.ask({"ask": "measure", "task": blank.task.id}, source)
+        answer, _ = pool.ask(head, source)
     except WorkerLostError as lost:
-        return replace(blank, measurements=replace(blank.measurements, fault=_lost(lost)))
+        error = str(lost) if lost.reason == "busy" else None
+        return replace(
+            blank, measurements=replace(blank.measurements, fault=_lost(lost)), error=error
+        )
     if "error" in answer:
         reason = str(answer["error"])
         fault = Fault("render", "renderer_failed", {"reason": reason})
@@ -151,6 +159,7 @@ def _measured(blank: Evaluation, source: bytes, pool: RenderPool) -> Evaluation:
 
 
 def _lost(lost: WorkerLostError) -> Fault:
-    if lost.reason == "time":
-        return Fault("render", "out_of_time", {"seconds": RULES.render.cpu_seconds})
-    return Fault("render", "renderer_died", {"reason": lost.how})
+    if lost.reason == "death":
+        return Fault("render", "renderer_died", {"reason": lost.how})
+    message = "out_of_time" if lost.reason == "time" else "machine_busy"
+    return Fault("render", message, {"seconds": RULES.render.cpu_seconds})

@@ -50,7 +50,7 @@ class _Opened:
     """An ``<svg>`` whose end has not been met yet."""
 
     start: int
-    declares: bool
+    tag: str
     drawings: int = 0
     nested: list[_Candidate] = field(default_factory=list)
 
@@ -61,7 +61,7 @@ class _Candidate:
 
     start: int
     end: int
-    declares: bool
+    tag: str
     draws: bool
 
 
@@ -117,16 +117,15 @@ def _scan(text: str) -> tuple[list[_Candidate], list[_Opened]]:
                 opened[-1].drawings += 1
             continue
         if kind == "opening":
-            tag = text[start:end]
-            opened.append(_Opened(start, "xmlns" in tag or "viewBox" in tag))
+            opened.append(_Opened(start, text[start:end]))
             continue
         if kind == "closing":
             if not opened:
                 continue
             top = opened.pop()
         else:
-            top = _Opened(start, "xmlns" in text[start:end])
-        one = _Candidate(top.start, end, top.declares, _draws(top))
+            top = _Opened(start, text[start:end])
+        one = _Candidate(top.start, end, top.tag, _draws(top))
         (opened[-1].nested if opened else found).append(one)
     for index, outer in enumerate(opened):
         found += [one for one in outer.nested if _stands_alone(text, opened[: index + 1], one)]
@@ -142,18 +141,22 @@ def _stands_alone(text: str, around: list[_Opened], inner: _Candidate) -> bool:
     """Whether a complete drawing inside unclosed ones is an attempt of its own.
 
     It is, where what lies around it is a mere mention in prose, or an earlier attempt that broke
-    off (a fence or the start of another document follows it).
+    off: then a fence or a namespace of its own shows that a new document begins.
     """
-    outer = around[-1]
-    if not any(one.declares or one.drawings for one in around):
+    if all(_is_mention(one) for one in around):
         return True
-    return inner.declares or text.find(_FENCE, outer.start, inner.start) >= 0
+    return "xmlns" in inner.tag or text.find(_FENCE, around[-1].start, inner.start) >= 0
+
+
+def _is_mention(opened: _Opened) -> bool:
+    """Whether an ``<svg>`` without attributes or drawing is prose about SVG."""
+    return not opened.drawings and "=" not in opened.tag
 
 
 def _cut_off_at(text: str, opened: list[_Opened]) -> int | None:
     """Where a drawing that breaks off begins; None when ``<svg`` is only mentioned."""
     for one in opened:
-        if one.declares or one.drawings:
+        if not _is_mention(one):
             return one.start
     for match in _ROOT_OPENING.finditer(text):
         rest = text[match.end() :]
@@ -186,10 +189,12 @@ def _tags(text: str) -> Iterator[tuple[int, int, str, Literal["opening", "closin
             else:
                 cdata_end = False
             continue
+        name = match[3] if depth else match[0][1:]
         end = _tag_end(text, position)
+        if end is None and name.rpartition(":")[2].lower() == "svg":
+            end = _broken_root_end(text, position)
         if end is None:
             continue
-        name = match[3] if depth else match[0][1:]
         position = end
         if depth and match[2]:
             kind: Literal["opening", "closing", "empty"] = "closing"
@@ -213,6 +218,13 @@ def _tag_end(text: str, position: int) -> int | None:
         if close < 0 or text[close + 1 : close + 2] not in {" ", "\n", "\t", "/", ">"}:
             return None
         position = close + 1
+
+
+def _broken_root_end(text: str, position: int) -> int | None:
+    """Where an ``<svg`` tag that is no well-formed XML ends, unless another one begins before."""
+    end = text.find(">", position)
+    other = _ROOT_OPENING.search(text, position, end if end >= 0 else position)
+    return end + 1 if end >= 0 and other is None else None
 
 
 def _cut_off(reply: str, start: int) -> Extraction:

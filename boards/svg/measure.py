@@ -203,31 +203,54 @@ class _Pictures:
         if not (picture != bare).any():
             return "", None
         shown = self._shown(written, bare, task)
-        return " ".join(piece for piece in shown if piece), _text_share(picture, bare, mask)
+        return _joined(shown), _text_share(picture, bare, mask)
 
     def _shown(self, written: list[str], bare: Pixels, task: Task) -> list[str]:
-        """The pieces of text that are painted; looked at one by one only where it decides."""
-        if sum(map(bool, written)) == 1 or not _decides(written, task):
+        """The pieces of text that are painted.
+
+        They are looked for one by one, the telling ones first, until the verdict no longer hangs
+        on the rest; what was not looked for counts as painted.
+        """
+        if sum(map(bool, written)) == 1:
             return written
         shown = list(written)
-        tried = 0
-        for index, piece in enumerate(written):
-            if piece and tried < _PIECES_TRIED_MAX:
-                tried += 1
-                alone = without_texts(self._root, but={index})
-                picture = self._tree_picture(alone, RULES.render.measure_pixels)
-                if not (picture != bare).any():
-                    shown[index] = ""
+        seen: list[str] = []
+        telling = sorted(
+            (index for index, piece in enumerate(written) if piece),
+            key=lambda index: (
+                not any(_names_answer([written[index]], task)),
+                -len(written[index]),
+            ),
+        )
+        for index in telling[:_PIECES_TRIED_MAX]:
+            if _is_settled(seen, shown, task):
+                break
+            alone = without_texts(self._root, but={index})
+            picture = self._tree_picture(alone, RULES.render.measure_pixels)
+            if (picture != bare).any():
+                seen.append(written[index])
+            else:
+                shown[index] = ""
         return shown
 
 
-def _decides(written: list[str], task: Task) -> bool:
-    """Whether a verdict hangs on which pieces of text are painted."""
-    joined = " ".join(piece for piece in written if piece)
-    if len(joined) > RULES.gate.environment.text_characters:
-        return True
-    terms = {*task.forbidden_terms("board"), *task.forbidden_terms("environment")}
-    return forbidden_term(joined, terms) is not None
+def _is_settled(seen: list[str], possible: list[str], task: Task) -> bool:
+    """Whether pieces seen and pieces possible lead to one verdict."""
+    limit = RULES.gate.environment.text_characters
+    return (len(_joined(seen)) > limit) == (len(_joined(possible)) > limit) and _names_answer(
+        seen, task
+    ) == _names_answer(possible, task)
+
+
+def _names_answer(pieces: list[str], task: Task) -> tuple[bool, bool]:
+    """Whether pieces of text hold a forbidden term, under either profile."""
+    text = _joined(pieces)
+    board, environment = task.forbidden_terms("board"), task.forbidden_terms("environment")
+    return forbidden_term(text, board) is not None, forbidden_term(text, environment) is not None
+
+
+def _joined(pieces: list[str]) -> str:
+    return " ".join(piece for piece in pieces if piece)
 
 
 def _text_share(picture: Pixels, bare: Pixels, mask: Mask) -> float | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import math
 import os
 import queue
 import selectors
@@ -35,12 +36,18 @@ _INHERITED: Final = (
     "COVERAGE_PROCESS_START",
 )
 _CHUNK: Final = 2**16
+_BUSY_SHARE: Final = 0.5
+"""A worker that got less than this share of its processor time was kept waiting."""
 
 
 class WorkerLostError(Exception):
-    """A worker gave no answer: ``reason`` is ``time`` or ``death``, ``how`` tells of a death."""
+    """A worker gave no answer.
 
-    def __init__(self, reason: Literal["time", "death"], how: str = "") -> None:
+    ``reason`` is ``time`` (it used up what it may), ``busy`` (the clock ran out although it used
+    little: the machine's fault) or ``death``, of which ``how`` tells more.
+    """
+
+    def __init__(self, reason: Literal["time", "busy", "death"], how: str = "") -> None:
         super().__init__(f"The render worker was lost: {reason} {how}".strip())
         self.reason = reason
         self.how = how
@@ -59,8 +66,8 @@ class RenderPool:
     def ask(self, head: Mapping[str, Any], payload: bytes) -> tuple[dict[str, Any], bytes]:
         """Send one request to the next free worker and wait for its answer.
 
-        Raises :class:`WorkerLostError` when the worker dies or exceeds the wall clock; the next request
-        meets a new one.
+        ``head["seconds"]`` is the processor time it may take. Raises :class:`WorkerLostError` when
+        the worker dies or exceeds that, or the clock; the next request meets a new one.
         """
         with self._slot() as slot:
             if slot.worker is None:
@@ -138,6 +145,7 @@ class _Worker:
         self._requests = cast("IO[bytes]", self._process.stdin)
         self._answers = cast("IO[bytes]", self._process.stdout)
         self._deadline = time.monotonic() + _START_SECONDS
+        self._enough = math.inf
         try:
             self._receive()
         except WorkerLostError:
@@ -146,7 +154,9 @@ class _Worker:
 
     def ask(self, head: Mapping[str, Any], payload: bytes) -> tuple[dict[str, Any], bytes]:
         """One request and its answer within the wall clock."""
-        self._deadline = time.monotonic() + RULES.render.wall_seconds
+        slack = RULES.render.wall_seconds - RULES.render.cpu_seconds
+        self._deadline = time.monotonic() + head["seconds"] + slack
+        self._enough = self._processor_seconds() + head["seconds"] * _BUSY_SHARE
         try:
             self._send(frames.encode(head, payload))
             return self._receive()
@@ -202,7 +212,17 @@ class _Worker:
         with selectors.DefaultSelector() as selector:
             selector.register(descriptor, event)
             if not selector.select(max(self._deadline - time.monotonic(), 0)):
-                raise WorkerLostError("time")
+                used = self._processor_seconds()
+                raise WorkerLostError("time" if used >= self._enough else "busy")
+
+    def _processor_seconds(self) -> float:
+        """Processor time that the process has used (fields 14 and 15 of its ``stat``)."""
+        try:
+            stat = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii")
+        except FileNotFoundError:
+            return math.inf
+        fields = stat.rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _died(self) -> WorkerLostError:
         """How the process ended."""

@@ -85,6 +85,9 @@ MESSAGES: Final[dict[str, str]] = {
     "out_of_time": gettext_noop(
         "The drawing could not be evaluated within %(seconds)s seconds; it asks for too much work."
     ),
+    "machine_busy": gettext_noop(
+        "The machine was too busy to evaluate the drawing; it should be evaluated again."
+    ),
     "renderer_died": gettext_noop(
         "The drawing made the renderer break off (%(reason)s); it asks for too much work or memory."
     ),

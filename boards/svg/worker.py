@@ -5,8 +5,8 @@ It alone touches untrusted documents, under limits from ``pelican.rules.RULES.re
 * memory: ``RLIMIT_AS`` is what the process has mapped once its libraries are loaded plus
   ``memory_mb``. Not ``RLIMIT_DATA``: that would leave out what a library maps shared, and the
   libraries' own mappings (half a gigabyte, mostly untouched) would count against a fixed limit.
-* processor: before each request the soft ``RLIMIT_CPU`` is set ``cpu_seconds`` ahead of what has
-  been used, so a runaway render is ended by the kernel. The parent watches the wall clock.
+* processor: before each request the soft ``RLIMIT_CPU`` is set as far ahead of what has been used
+  as the request allows, so the kernel ends a runaway render. The parent watches the clock.
 * files: nothing may be written, and no core is dumped.
 
 A request that breaks a limit ends the process; the parent reports that and starts another.
@@ -45,7 +45,7 @@ def main() -> None:
     _limit_memory()
     _send(answers, {"ready": renderer_version()})
     while (request := frames.decode(requests.read)) is not None:
-        _limit_processor()
+        _limit_processor(request[0]["seconds"])
         _send(answers, *_answer(*request))
 
 
@@ -89,9 +89,9 @@ def _limit_memory() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _limit_processor() -> None:
+def _limit_processor(seconds: int) -> None:
     used = resource.getrusage(resource.RUSAGE_SELF)
-    ahead = int(used.ru_utime + used.ru_stime) + 1 + RULES.render.cpu_seconds
+    ahead = int(used.ru_utime + used.ru_stime) + 1 + seconds
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     soft = ahead if hard == resource.RLIM_INFINITY else min(ahead, hard)
     resource.setrlimit(resource.RLIMIT_CPU, (soft, hard))
