@@ -76,6 +76,11 @@ class Reveal:
     facts: Sequence[Fact] = field(default=())
     demo: bool = False
 
+    @property
+    def full_name(self) -> str:
+        """Name and effort, without one that says nothing."""
+        return self.name if self.effort in ("", "default") else f"{self.name} {self.effort}"
+
 
 class Provider(Protocol):
     """What an app must answer about its arenas. Every answer holds for this moment only."""

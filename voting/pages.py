@@ -100,8 +100,7 @@ class Named:
     @property
     def full_name(self) -> str:
         """Name and effort."""
-        effort = self.reveal.effort if self.reveal else ""
-        return f"{self.name} {effort}".strip()
+        return self.reveal.full_name if self.reveal else self.contestant
 
 
 @dataclass(frozen=True)

@@ -226,7 +226,7 @@ def _trends(snapshot: RatingSnapshot) -> dict[str, tuple[float, ...]]:
     step = max(1, math.ceil((len(days) - 1) / (_TREND_POINTS - 1)))
     chosen = [last for _day, last in days[::-1][::step][::-1]]
     history: dict[str, list[float]] = defaultdict(list)
-    points = Rating.objects.filter(snapshot__in=chosen).order_by("snapshot")
+    points = Rating.objects.filter(snapshot__in=chosen).order_by("snapshot_id")
     for contestant, rating in points.values_list("contestant", "rating"):
         history[contestant].append(rating)
     return {contestant: tuple(ratings) for contestant, ratings in history.items()}
