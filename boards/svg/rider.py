@@ -97,7 +97,10 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
 
 
 def _outlined(scene: Scene, rest: Mask, other: Mask, size: float) -> Mask:
-    """Pixels of no figure inside the closed outline of a leaf: bodies drawn without a fill."""
+    """Pixels of no figure inside the closed outline of a leaf: bodies drawn without a fill.
+
+    What was painted later may interrupt the outline.
+    """
     regions = scene.regions
     least = RULES.structure.rider_area_min * size**2
     box = regions.width * regions.height
@@ -111,8 +114,9 @@ def _outlined(scene: Scene, rest: Mask, other: Mask, size: float) -> Mask:
             slice(regions.top[leaf], regions.bottom[leaf]),
             slice(regions.left[leaf], regions.right[leaf]),
         )
-        line = _morph(np.pad(scene.labels[window] == leaf, gap), cv2.MORPH_CLOSE, gap)
-        line = line.astype(np.uint8)
+        crop = scene.labels[window]
+        line = (crop == leaf) | ((crop > leaf) & scene.figure[window])
+        line = _morph(np.pad(line, gap), cv2.MORPH_CLOSE, gap).astype(np.uint8)
         contours, _ = cv2.findContours(line, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         filled = cv2.drawContours(np.zeros_like(line), contours, -1, 1, cv2.FILLED)
         inside[window] |= filled[gap:-gap, gap:-gap].astype(bool)
