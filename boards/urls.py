@@ -9,4 +9,5 @@ from boards import views
 urlpatterns: list[URLPattern] = [
     path("drawings/<int:pk>.svg", views.drawing_svg, name="drawing-svg"),
     path("drawings/<int:pk>.png", views.drawing_png, name="drawing-png"),
+    path("data/samples.csv", views.samples_csv, name="samples-csv"),
 ]

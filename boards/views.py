@@ -1,21 +1,32 @@
-"""Drawings as files: the sanitised SVG and its PNG, to be shown by ``<img>`` alone."""
+"""What has no language: drawings, to be shown by ``<img>`` alone, and their records as CSV."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseGone
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseGone,
+    StreamingHttpResponse,
+)
 from django.shortcuts import get_object_or_404
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from boards.models import Sample
+from boards.exports import SAMPLE_COLUMNS, sample_rows
+from boards.models import Condition, Sample
 from boards.pictures import picture_png
+from pelican.csv_stream import stream_csv
 
 DRAWING_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Even opened in a tab of its own, a drawing can load and run nothing."""
+
+CONDITION_DIGITS_MIN: Final = 12
+"""A shorter start of a digest could mean two conditions."""
 
 CACHE_SECONDS: Final = 300
 """Short, so that a take-down reaches every cache soon."""
@@ -68,3 +79,22 @@ def _drawing(
     response["ETag"] = etag
     answer = get_conditional_response(request, etag=etag, response=response)
     return response if answer is None else answer
+
+
+@require_safe
+def samples_csv(request: HttpRequest) -> StreamingHttpResponse:
+    """Every drawing's record as CSV, or with ``?condition=`` those of one condition.
+
+    ``condition`` is a digest or its start, of at least twelve digits.
+    """
+    code = request.GET.get("condition", "")
+    condition = None
+    if code:
+        condition = Condition.objects.filter(digest__startswith=code).first()
+        if condition is None or len(code) < CONDITION_DIGITS_MIN:
+            raise Http404
+    return StreamingHttpResponse(
+        stream_csv(SAMPLE_COLUMNS, sample_rows(condition)),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="samples.csv"'},
+    )

@@ -10,6 +10,7 @@ from pelican.languages import language_patterns
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("", include("pelican.site.urls_health")),
+    path("", include("pelican.site.urls_plain")),
     path("", include("boards.urls")),
     path("", include("voting.urls_pictures")),
     *language_patterns(

@@ -56,11 +56,7 @@ def arena_key(condition: Condition) -> str:
 
 
 def condition_tabs(task: Task) -> list[ConditionTab]:
-    """The conditions of a task that have a published drawing on a board, the default one first.
-
-    Runs of our own come before imports and imports before demo data; within each, more drawings
-    come first.
-    """
+    """The conditions of a task that have a published drawing on a board, the default one first."""
     shown = Q(slots__run__feeds_board=True, slots__sample__state=Sample.State.PUBLISHED)
     conditions = (
         Condition.objects.filter(task=task.id)
@@ -68,9 +64,12 @@ def condition_tabs(task: Task) -> list[ConditionTab]:
         .filter(drawings__gt=0)
     )
     tabs = [ConditionTab(condition, condition.drawings) for condition in conditions]
-    return sorted(
-        tabs, key=lambda tab: (tab.condition.demo, tab.is_import, -tab.drawings, tab.condition.pk)
-    )
+    return sorted(tabs, key=tab_order)
+
+
+def tab_order(tab: ConditionTab) -> tuple[bool, bool, int, int]:
+    """Runs of our own before imports, imports before demo data; then more drawings first."""
+    return (tab.condition.demo, tab.is_import, -tab.drawings, tab.condition.pk)
 
 
 def choose_tab(tabs: list[ConditionTab], wanted: str) -> ConditionTab | None:

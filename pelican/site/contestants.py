@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import secrets
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from boards.catalogue import TASKS
+from boards.catalogue import CANONICAL_TASK, TASKS
 from boards.models import Condition, Sample
 from boards.models.samples import SampleQuerySet
 from boards.pictures import picture_png
 from boards.svg.blind import blind
-from pelican.site.conditions import CODE_LENGTH, CONTESTANTS_MIN, arena_key, condition_code
+from pelican.site.conditions import (
+    CODE_LENGTH,
+    CONTESTANTS_MIN,
+    ConditionTab,
+    arena_key,
+    condition_code,
+    tab_order,
+)
 from pelican.site.plates import number_in_run
 from pelican.site.tasks import task_name_lazy
 from pelican.site.templatetags.numbers import percent
@@ -34,10 +41,18 @@ class DrawingArenas:
                 slots__sample__state=Sample.State.PUBLISHED,
                 slots__sample__gate_passed=True,
             )
-            .annotate(contestants=Count("slots__variant", distinct=True))
+            .annotate(
+                contestants=Count("slots__variant", distinct=True),
+                drawings=Count("slots__sample", distinct=True),
+            )
             .filter(contestants__gte=CONTESTANTS_MIN)
         )
-        return [_arena(condition, condition.contestants) for condition in conditions]
+        tabs = [ConditionTab(condition, condition.drawings) for condition in conditions]
+        preferred = _preferred(tabs)
+        return [
+            _arena(condition, condition.contestants, canonical=condition == preferred)
+            for condition in conditions
+        ]
 
     def contestants(self, key: str) -> Mapping[str, Sequence[str]]:
         """Variant slug → ids of its eligible samples."""
@@ -95,7 +110,13 @@ def _is_id(entry: str) -> bool:
     return entry.isascii() and entry.isdigit() and len(entry) < 19
 
 
-def _arena(condition: Condition, contestants: int) -> ArenaInfo:
+def _preferred(tabs: Iterable[ConditionTab]) -> Condition | None:
+    """The arena for visitors who asked for none: the one whose board the canonical task shows."""
+    canonical = [tab for tab in tabs if tab.condition.task == CANONICAL_TASK]
+    return min(canonical, key=tab_order).condition if canonical else None
+
+
+def _arena(condition: Condition, contestants: int, *, canonical: bool) -> ArenaInfo:
     task = TASKS[condition.task]
     code = condition_code(condition)
     return ArenaInfo(
@@ -107,7 +128,7 @@ def _arena(condition: Condition, contestants: int) -> ArenaInfo:
         task=task.id,
         condition=condition.digest,
         demo=condition.demo,
-        canonical=not task.held_out,
+        canonical=canonical,
     )
 
 

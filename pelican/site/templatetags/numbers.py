@@ -95,6 +95,12 @@ def moment(value: dt.datetime) -> str:
 
 
 @_known
+def recent(value: dt.datetime) -> str:
+    """A moment of the last weeks, in UTC and without the year: ``12 Nov, 14:02``."""
+    return date_format(_utc(value), pgettext("date and time format without year", "j M, H:i"))
+
+
+@_known
 def day(value: dt.datetime) -> str:
     """A day in UTC: ``12 Nov 2026``."""
     return date_format(_utc(value), pgettext("date format", "j M Y"))
