@@ -1,0 +1,1 @@
+"""Demo data: the project's own drawings and simulated ballots, all labelled demo."""
