@@ -100,6 +100,7 @@ class Structure:
     roundness_max: float
     rim_shown_min: float
     rim_missing_max: float
+    rim_gap_max: int
     rim_over_max: float
     rim_contrast_min: float
     row_similar_min: float
@@ -129,6 +130,8 @@ class Structure:
     rider_area_min: float
     rider_area_max: float
     rider_height_min: float
+    rider_height_min_lying: float
+    rider_lying_ratio: float
     rider_diagonal_min: float
     rider_span_max: float
     rider_span_max_small_wheels: float
@@ -229,15 +232,40 @@ class Drift:
 
 @dataclass(frozen=True)
 class Sdf:
-    """The canonical profile of the SDF benchmark."""
+    """The SDF benchmark: contract, canonical profile, validity checks, live canvases, rubric."""
 
+    artifact_bytes: int
     width: int
     height: int
+    ci_width: int
+    ci_height: int
     level_views: int
+    level_pitch: float
     raised_views: int
+    raised_pitch: float
+    distance_min: float
+    distance_max: float
+    zooms: tuple[float, ...]
     warm_passes: int
     timed_frames: int
+    batch_frames: int
     trials: int
+    timer_factor_max: float
+    timer_slack_ms: float
+    setup_seconds: int
+    frame_seconds: int
+    trial_seconds: int
+    pixel_step: int
+    blank_share: float
+    blank_deviation: float
+    change_share_min: float
+    view_tolerance: float
+    edge_step: int
+    edges_min: int
+    sharp_edge_share_min: float
+    round_trip_min: float
+    live_max: int
+    watchdog_seconds: int
     reviewers: int
     rubric_max: int
 
