@@ -42,11 +42,12 @@ def say(name: str, line: str) -> None:
 
 @dataclass(frozen=True)
 class Service:
-    """A command that is to run all the time."""
+    """A command that is to run all the time; ``files`` are descriptors that it inherits."""
 
     name: str
     command: tuple[str, ...]
     environment: Mapping[str, str] = field(default_factory=dict)
+    files: tuple[int, ...] = ()
 
 
 class Child:
@@ -89,6 +90,7 @@ class Child:
             text=True,
             errors="replace",
             start_new_session=True,
+            pass_fds=self.service.files,
         )
         self._started = time.monotonic()
         if self.process.stdout is not None:
@@ -162,7 +164,7 @@ class Supervisor:
         services: What is to run.
         check: Called every few seconds; returns the names of services that hang, with the reason.
         stopped: Called with the name of a service that ended or was ended.
-        tick: Called several times a second, for whatever the caller waits for.
+        ticks: Called several times a second, for whatever the caller waits for.
     """
 
     def __init__(
@@ -171,12 +173,12 @@ class Supervisor:
         *,
         check: Callable[[], Mapping[str, str]] = dict,
         stopped: Callable[[str], None] = lambda _name: None,
-        tick: Callable[[], None] = lambda: None,
+        ticks: Iterable[Callable[[], None]] = (),
     ) -> None:
         self.children = [Child(service) for service in services]
         self._check = check
         self._stopped = stopped
-        self._tick = tick
+        self._ticks = tuple(ticks)
         self._signals = 0
 
     def run(self) -> None:
@@ -189,7 +191,8 @@ class Supervisor:
                 for child in self.children:
                     if child.tick():
                         self._stopped(child.name)
-                self._tick()
+                for tick in self._ticks:
+                    tick()
                 if time.monotonic() >= next_check:
                     self._restart_hanging()
                     next_check = time.monotonic() + CHECK_SECONDS

@@ -22,7 +22,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from pelican.lifeline import is_alive
-from pelican.site.management.commands.serve import require_free_port, web_service
+from pelican.site.management.commands.serve import listen
 from tests.conftest import PROJECT
 
 START_SECONDS = 60
@@ -133,22 +133,23 @@ def ready(port: int) -> dict[str, Any]:
 
 def test_a_port_in_use_is_named_with_the_remedy(taken_port: int) -> None:
     with pytest.raises(CommandError, match=rf"{taken_port}.*in use.*PORT={taken_port + 1}"):
-        require_free_port("127.0.0.1", taken_port)
+        listen("127.0.0.1", taken_port)
 
 
 def test_a_number_that_is_no_port_is_refused() -> None:
     with pytest.raises(CommandError, match="70000 is no port"):
-        require_free_port("127.0.0.1", 70_000)
+        listen("127.0.0.1", 70_000)
 
 
 def test_an_address_of_another_machine_is_refused() -> None:
     with pytest.raises(CommandError, match="cannot be listened on"):
-        require_free_port("192.0.2.1", free_port())
+        listen("192.0.2.1", free_port())
 
 
-def test_an_ipv6_address_is_bracketed() -> None:
-    command = web_service("::1", 8000).command
-    assert command[command.index("--bind") + 1] == "[::1]:8000"
+def test_a_port_is_held_against_others_from_the_start() -> None:
+    port = free_port()
+    with listen("127.0.0.1", port), pytest.raises(CommandError, match="in use"):
+        listen("127.0.0.1", port)
 
 
 def test_a_cluster_starts_and_stops_without_a_trace(start: Callable[..., Site]) -> None:

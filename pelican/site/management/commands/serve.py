@@ -10,7 +10,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -28,7 +28,7 @@ logger = logging.getLogger(__name__)
 
 WEB = "web"
 CLUSTERS = (settings.FAST_CLUSTER, settings.SLOW_CLUSTER)
-ANSWER_SECONDS = 0.5
+ANSWER_SECONDS = 1.0
 
 
 class Command(BaseCommand):
@@ -52,58 +52,61 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Run until a signal says stop."""
         host, port, names = options["host"], options["port"], options["only"]
-        if WEB in names:
-            require_free_port(host, port)
+        web = listen(host, port) if WEB in names else None
         try:
-            prepare(lambda line: say("run", line), pages=WEB in names)
+            prepare(lambda line: say("run", line), pages=web is not None)
         except KeyboardInterrupt:
             sys.exit(130)
         connections.close_all()
-        site = _Site(ClusterWatch([name for name in CLUSTERS if name in names]))
-        services = [web_service(host, port)] if WEB in names else []
-        services += [cluster_service(name) for name in CLUSTERS if name in names]
-        greeting = _Greeting(host, port) if WEB in names else None
-        Supervisor(
-            services,
-            check=site.hanging,
-            stopped=site.forget,
-            tick=greeting.say_when_up if greeting else lambda: None,
-        ).run()
+        clusters = [name for name in CLUSTERS if name in names]
+        services = [cluster_service(name) for name in clusters]
+        ticks: list[Callable[[], None]] = []
+        if web is not None:
+            services.insert(0, web_service(web))
+            ticks.append(_Greeting(host, port).say_when_up)
+        site = _Site(ClusterWatch(clusters))
+        Supervisor(services, check=site.hanging, stopped=site.forget, ticks=ticks).run()
 
 
-def require_free_port(host: str, port: int) -> None:
-    """Raise :class:`CommandError` naming the port and the remedy when it cannot be listened on."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OverflowError as error:
-            raise CommandError(f"PORT={port} is no port: choose one from 1 to 65535.") from error
-        except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise CommandError(
-                    f"Port {port} on {host} is in use. Stop what uses it, or choose another: "
-                    f"make run PORT={port + 1}"
-                ) from error
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens on the address; who connects early waits until Gunicorn takes over.
+
+    Raises:
+        CommandError: The address cannot be had; names it and the remedy.
+    """
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen()
+    except OverflowError as error:
+        listener.close()
+        raise CommandError(f"PORT={port} is no port: choose one from 1 to 65535.") from error
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
             raise CommandError(
-                f"Port {port} on {host} cannot be listened on: {error.strerror}. "
-                f"Choose another: make run PORT=8000 HOST=127.0.0.1"
+                f"Port {port} on {host} is in use. Stop what uses it, or choose another: "
+                f"make run PORT={port + 1}"
             ) from error
+        raise CommandError(
+            f"Port {port} on {host} cannot be listened on: {error.strerror}. "
+            f"Choose another: make run PORT=8000 HOST=127.0.0.1"
+        ) from error
+    return listener
 
 
-def web_service(host: str, port: int) -> Service:
+def web_service(listener: socket.socket) -> Service:
     """Gunicorn with threads: one process serves a small site in the least memory."""
-    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     command = (
         *(sys.executable, "-m", "gunicorn", "pelican.wsgi"),
-        *("--bind", address),
+        *("--bind", f"fd://{listener.fileno()}"),
         *("--workers", str(settings.WEB_PROCESSES), "--threads", str(settings.WEB_THREADS)),
         *("--worker-class", "gthread", "--no-control-socket"),
         *("--graceful-timeout", str(int(STOP_SECONDS) - 2)),
         *("--log-level", "warning"),
     )
-    return Service(WEB, command)
+    return Service(WEB, command, files=(listener.fileno(),))
 
 
 def cluster_service(name: str) -> Service:
@@ -153,7 +156,7 @@ class _Greeting:
             return
         self._next = time.monotonic() + ANSWER_SECONDS
         try:
-            with urllib.request.urlopen(f"{self._url}healthz", timeout=2):  # noqa: S310 our own
+            with urllib.request.urlopen(f"{self._url}healthz", timeout=ANSWER_SECONDS):  # noqa: S310 our own
                 pass
         except urllib.error.HTTPError as error:
             if error.code >= HTTPStatus.INTERNAL_SERVER_ERROR:
