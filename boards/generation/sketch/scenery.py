@@ -86,6 +86,19 @@ def _waves(pen: Pen, level: float, pitch: float, height: float, colour: str) -> 
     _stroke(pen, data, colour, 2)
 
 
+def _keyline(pen: Pen, inset: float, colour: str, width: float) -> None:
+    """The thin frame that a printer sets just inside the edge of the page."""
+    x, y, across, down = pen.style.view
+    left, right = number(x + inset), number(x + across - inset)
+    top, bottom = number(y + inset), number(y + down - inset)
+    for line in (
+        f"M{left} {top}H{right}",
+        f"M{left} {bottom}H{right}",
+        f"M{left} {top}V{bottom}M{right} {top}V{bottom}",
+    ):
+        _stroke(pen, line, colour, width, ' stroke-linecap="square"')
+
+
 def _shadow(pen: Pen, fill: str, opacity: float = 1.0) -> None:
     pen.emit(
         f'<ellipse cx="200" cy="{number(GROUND + 5)}" rx="138" ry="5.5" fill="{fill}" '
@@ -155,7 +168,7 @@ def _desk(pen: Pen, random: Random) -> None:
 
 def _hills(pen: Pen, random: Random) -> None:
     """A travel poster: a great sun with rays, three ridges, a road."""
-    x, y, width, height = pen.style.view
+    x, _, width, _ = pen.style.view
     sun = Point(random.uniform(110, 280), 118)
     rays = ""
     for index in range(16):
@@ -170,13 +183,7 @@ def _hills(pen: Pen, random: Random) -> None:
     _path(pen, f"M{number(x)} 250h{number(width)}v70H{number(x)}z", "#8c4a63")
     _stroke(pen, f"M{number(x)} 286h{number(width)}", "#f7e3b5", 3, ' stroke-dasharray="26 18"')
     _shadow(pen, "#6b3552")
-    _stroke(
-        pen,
-        f"M{number(x + 5)} {number(y + 5)}h{number(width - 10)}v{number(height - 10)}"
-        f"H{number(x + 5)}z",
-        "#fff4dc",
-        10,
-    )
+    _keyline(pen, 8, "#fff4dc", 2)
 
 
 def _meadow(pen: Pen, random: Random) -> None:
@@ -195,15 +202,16 @@ def _meadow(pen: Pen, random: Random) -> None:
     stems = "".join(f"M{number(p.x)} {number(p.y)}V{number(GROUND - 3)}" for p in flowers)
     _stroke(pen, stems, "#8cc59a", 1.3)
     for start, petal in enumerate(("#f6a5c0", "#ffd37a", "#c3a6f0")):
-        kind = flowers[start::3]
-        petals = [polar(place, 2.8, 72 * turn) for place in kind for turn in range(5)]
-        _dots(pen, petals, 4, petal)
-    _dots(pen, flowers, 3.2, "#fff6d8")
+        tulips = "".join(
+            f"M{number(p.x - 3)} {number(p.y - 4)}q-.5 6 3 6q3.5 0 3-6l-1.7 2.2-1.3-2.6-1.3 2.6z"
+            for p in flowers[start::3]
+        )
+        _path(pen, tulips, petal)
 
 
 def _print(pen: Pen, random: Random) -> None:
     """A wood engraving: a lined sky around a bare sun, furrows, a heavy border."""
-    x, y, width, height = pen.style.view
+    x, _, width, _ = pen.style.view
     ink = pen.style.line or "#000000"
     sun = Point(random.uniform(60, 110), random.uniform(56, 70))
     if pen.hand.can(_RICH_SKILL):
@@ -228,13 +236,7 @@ def _print(pen: Pen, random: Random) -> None:
         for level, bend in ((GROUND + 9, -3), (GROUND + 16, -4), (GROUND + 23, -4))
     )
     _stroke(pen, furrows, pen.style.paper, 1.6, ' stroke-dasharray="34 6 12 5"')
-    _stroke(
-        pen,
-        f"M{number(x + 3)} {number(y + 3)}h{number(width - 6)}v{number(height - 6)}"
-        f"H{number(x + 3)}z",
-        ink,
-        6,
-    )
+    _keyline(pen, 6, ink, 3)
 
 
 def _moonlight(pen: Pen, random: Random) -> None:
@@ -263,7 +265,7 @@ def _drafting(pen: Pen, random: Random) -> None:
     _stroke(pen, fine, "#24508f", 0.6)
     coarse = "M100 0v300M200 0v300M300 0v300M0 100h400M0 200h400"
     _stroke(pen, coarse, "#2f5d9f", 1)
-    _stroke(pen, "M8 8h384v284H8z", "#cfe1f7", 1.2)
+    _keyline(pen, 8, "#cfe1f7", 1.2)
     _stroke(pen, f"M8 {GROUND + 2}h384", "#eaf3ff", 1.2)
     ticks = "".join(f"M{x} {GROUND + 2}l-5 7" for x in range(16, 396, 9))
     _stroke(pen, ticks, "#9fc3ea", 0.7)
