@@ -45,7 +45,8 @@ def axes(row: Row, shape: tuple[int, ...]) -> Axes:
 class Mass:
     """The rider in map pixels: box (x, y, width, height), centroid, area, and three relations.
 
-    ``height``: centroid above the hub line, in radii. ``share``: area ÷ the square on the longer
+    ``length`` and ``depth``: extent along and above the hub line, in pixels. ``height``: centroid
+    above the hub line, in radii. ``share``: area ÷ the square on the longer
     side of the figure's box. ``between``: share of the mass between the outer wheel edges.
     ``pixels``: the mass on the map.
     """
@@ -54,6 +55,8 @@ class Mass:
     cx: float
     cy: float
     area: float
+    length: float
+    depth: float
     height: float
     share: float
     between: float
@@ -90,7 +93,8 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
     size = float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
     is_tube = _tubes(scene, row, rest, position, size)
     tubes = np.append(is_tube, False)[scene.labels] & rest
-    outlined = _outlined(scene, rest, is_tube | part, size)
+    rims = [leaf for wheel in row.wheels for leaf in wheel.leaves]
+    outlined = _outlined(scene, rest, is_tube | part | np.isin(np.arange(len(part)), rims), size)
     first_wheel = min(min(wheel.leaves) for wheel in row.wheels)
     early = rest & (scene.labels < first_wheel)
     return Anatomy(position, wheel_pixels, rest, tubes, outlined, early, size)
@@ -207,6 +211,8 @@ def _mass(anatomy: Anatomy, row: Row, above: Mask) -> Mass | None:
         float(x.mean()) + 0.5,
         float(y.mean()) + 0.5,
         float(len(x)),
+        float(np.ptp(along)),
+        float(np.ptp(over)),
         float(over.mean()) / r,
         len(x) / anatomy.size**2,
         float(((along >= -r) & (along <= end + r)).mean()),

@@ -31,6 +31,9 @@ _CANDIDATES_MAX: Final = 500
 _PIECES_MAX: Final = 12
 _GROUP_MAX: Final = 80
 _BATCH: Final = 128
+_EMBEDDED_MAX: Final = 4
+_HOUGH_MAX: Final = 24
+_PAD: Final = 6
 _MERGED_WITHIN: Final = 0.35
 """Rounds whose centres are this near, in radii of the larger, are one wheel."""
 
@@ -75,6 +78,48 @@ def find_rounds(scene: Scene) -> list[Round]:
     broken = [leaf for leaf in leaves if leaf not in round_leaves]
     found += _measure(scene, [piece for leaf in broken for piece in _pieces(scene, leaf)])
     return merge_concentric(found)
+
+
+def find_embedded_rounds(scene: Scene, known: Iterable[Round]) -> list[Round]:
+    """Rounds inside leaves that hold more than one thing, by a Hough transform of their masks.
+
+    Slower than :func:`find_rounds`, and only for drawings whose wheels it cannot find: a rim and
+    a frame in one path, say.
+    """
+    regions = scene.regions
+    known = list(known)
+    round_leaves = {leaf for one in known for leaf in one.leaves if len(one.leaves) == 1}
+    dense = regions.count > 0.6 * regions.width * regions.height
+    leaves = [leaf for leaf in _eligible(scene) if leaf not in round_leaves and not dense[leaf]]
+    found: list[Round] = []
+    for leaf in leaves[:_EMBEDDED_MAX]:
+        window = (
+            slice(regions.top[leaf], regions.bottom[leaf]),
+            slice(regions.left[leaf], regions.right[leaf]),
+        )
+        mask = np.pad((scene.labels[window] == leaf).astype(np.uint8) * 255, _PAD)
+        circles = cv2.HoughCircles(
+            cv2.GaussianBlur(mask, (5, 5), 1.2),
+            cv2.HOUGH_GRADIENT_ALT,
+            1.5,
+            3.0,
+            param1=200,
+            param2=0.6,
+            minRadius=4,
+            maxRadius=round(0.6 * max(mask.shape)),
+        )
+        if circles is None:
+            continue
+        offset = np.array([regions.left[leaf] - _PAD, regions.top[leaf] - _PAD, 0])
+        seeds = circles.reshape(-1, circles.shape[-1])[:_HOUGH_MAX, :3] + offset
+        borders = [_Border(_circle_points(seed), frozenset((leaf,))) for seed in seeds]
+        found += _measure(scene, borders)
+    return merge_concentric([*known, *found])
+
+
+def _circle_points(circle: NDArray[np.float64]) -> NDArray[np.int32]:
+    cx, cy, r = circle
+    return np.rint(np.stack([cx + r * _COS, cy + r * _SIN], axis=1)).astype(np.int32)
 
 
 def merge_concentric(found: Iterable[Round]) -> list[Round]:
@@ -179,6 +224,7 @@ def _measure_batch(scene: Scene, borders: Sequence[_Border]) -> list[Round]:
         & (spread <= rules.roundness_max * r + 0.45)
         & (own >= rules.rim_shown_min)
         & (1 - own - hidden <= rules.rim_missing_max)
+        & (_longest_gap(~rim.own & ~rim.hidden) <= rules.rim_gap_max)
         & (rim.over.mean(axis=1) <= rules.rim_over_max)
         & (contrast >= rules.rim_contrast_min)
     )
@@ -194,6 +240,15 @@ def _measure_batch(scene: Scene, borders: Sequence[_Border]) -> list[Round]:
         )
         for i in np.flatnonzero(accepted).tolist()
     ]
+
+
+def _longest_gap(missing: Mask) -> NDArray[np.int64]:
+    """The longest run of missing rays in each row, round the full circle."""
+    twice = np.concatenate([missing, missing], axis=1)
+    position = np.arange(1, twice.shape[1] + 1)
+    last_present = np.maximum.accumulate(np.where(twice, 0, position), axis=1)
+    longest: NDArray[np.int64] = (position - last_present).max(axis=1)
+    return longest
 
 
 def _plausible(scene: Scene, circles: tuple[Floats, Floats, Floats]) -> Mask:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from boards.catalogue import Vehicle
 from boards.svg.identity import NOTHING, Identity, Labels
 from boards.svg.rider import Anatomy, Mass, dissect, find_rider, frame_bins
-from boards.svg.rounds import find_rounds
 from boards.svg.scene import Scene, backdrops, build_scene, measure_regions
 from boards.svg.structure_report import (
     PAIR_CHECKS,
@@ -47,7 +46,7 @@ def measure_structure(
     labels = identity.labels(RULES.render.identity_pixels)
     labels = _with_veils(identity, labels)
     scene = build_scene(identity, labels, picture, view)
-    row = find_wheels(scene, find_rounds(scene), vehicle)
+    row = find_wheels(scene, vehicle)
     if not row.wheels:
         return _report(view, vehicle, row, scene, None, None)
     anatomy = dissect(scene, row)
@@ -196,12 +195,25 @@ def _rider_present(rider: Mass | None) -> Check:
     )
     if rider is None:
         return Check(False, None, rules.rider_height_min, None, bound)
-    passed = (
-        rules.rider_area_min <= rider.share <= rules.rider_area_max
-        and rider.height >= rules.rider_height_min
+    passed = _is_rider(rider) and rider.share <= rules.rider_area_max
+    return Check(passed, round(rider.height, 3), _height_min(rider), None, bound)
+
+
+def _is_rider(rider: Mass) -> bool:
+    """Whether a mass is big enough, high enough and over the wheels."""
+    rules = RULES.structure
+    return (
+        rider.share >= rules.rider_area_min
+        and rider.height >= _height_min(rider)
         and rider.between >= rules.rider_between_min
     )
-    return Check(passed, round(rider.height, 3), rules.rider_height_min, None, bound)
+
+
+def _height_min(rider: Mass) -> float:
+    """The least height of the mass over the axle, in radii: less for one that lies down."""
+    rules = RULES.structure
+    lying = rider.length >= rules.rider_lying_ratio * rider.depth
+    return rules.rider_height_min_lying if lying else rules.rider_height_min
 
 
 def _rider_proportionate(rider: Mass | None, row: Row, largest: float) -> Check:
@@ -210,7 +222,7 @@ def _rider_proportionate(rider: Mass | None, row: Row, largest: float) -> Check:
         f"box diagonal ≥ {rules.rider_diagonal_min:g} and 2·√(area ÷ π) ≤ {largest:g} "
         "of the hub distance"
     )
-    if rider is None or not row.wheels:
+    if rider is None or not _is_rider(rider):
         return Check(False, None, rules.rider_diagonal_min, largest, bound)
     size = 2 * float(np.sqrt(rider.area / np.pi)) / row.span
     diagonal = float(np.hypot(rider.box[2], rider.box[3])) / row.span

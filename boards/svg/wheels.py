@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from boards.catalogue import Vehicle
 from boards.svg.identity import NOTHING
-from boards.svg.rounds import Round
+from boards.svg.rounds import Round, find_embedded_rounds, find_rounds
 from boards.svg.scene import Mask, Scene
 from pelican.rules import RULES
 
@@ -47,8 +47,18 @@ class Row:
         return float(np.hypot(last.cx - first.cx, last.cy - first.cy))
 
 
-def find_wheels(scene: Scene, rounds: list[Round], vehicle: Vehicle) -> Row:
+def find_wheels(scene: Scene, vehicle: Vehicle) -> Row:
     """The vehicle's wheels among the rounds of a scene."""
+    rounds = find_rounds(scene)
+    row = _row(scene, rounds, vehicle)
+    if len(row.wheels) >= vehicle.wheels:
+        return row
+    embedded = find_embedded_rounds(scene, rounds)
+    other = _row(scene, embedded, vehicle) if len(embedded) > len(rounds) else row
+    return other if len(other.wheels) in vehicle.wheel_counts else row
+
+
+def _row(scene: Scene, rounds: list[Round], vehicle: Vehicle) -> Row:
     tried = _tried(rounds)
     if not tried:
         return Row()
@@ -71,7 +81,9 @@ class _Standing:
     def __init__(self, scene: Scene, vehicle: Vehicle) -> None:
         self.scene = scene
         rules = RULES.structure
-        self._radius_min = rules.radius_min_small_wheels if vehicle.small_wheels else rules.radius_min
+        self._radius_min = (
+            rules.radius_min_small_wheels if vehicle.small_wheels else rules.radius_min
+        )
         figure = scene.figure
         gap = max(1, round(RULES.structure.touch_gap * max(figure.shape)))
         size = 2 * gap + 1

@@ -256,9 +256,11 @@ class Markers(Pen):
     def tyre(self, cx, cy, r, paint):
         size = 2 * r + 20
         name = self.define(
-            lambda n: f'<marker id="{n}" markerUnits="userSpaceOnUse" markerWidth="{size}" '
-            f'markerHeight="{size}" refX="{r + 10}" refY="{r + 10}" overflow="visible">'
-            f'<circle cx="{r + 10}" cy="{r + 10}" r="{r}" {paint}/></marker>'
+            lambda n: (
+                f'<marker id="{n}" markerUnits="userSpaceOnUse" markerWidth="{size}" '
+                f'markerHeight="{size}" refX="{r + 10}" refY="{r + 10}" overflow="visible">'
+                f'<circle cx="{r + 10}" cy="{r + 10}" r="{r}" {paint}/></marker>'
+            )
         )
         self.add(f'<path d="M{cx - 1} {cy}L{cx} {cy}" marker-end="url(#{name})"/>')
 
@@ -283,8 +285,10 @@ class SharedMarker(Pen):
             f'cy="{2 * r}" r="{r}" {paint}/></marker></defs>'
         )
         d = line_path([(x, y) for x, y, *_ in self.hubs])
-        ends = 'marker-start="url(#w)" marker-end="url(#w)"' if len(self.hubs) > 1 else (
-            'marker-start="url(#w)"'
+        ends = (
+            'marker-start="url(#w)" marker-end="url(#w)"'
+            if len(self.hubs) > 1
+            else ('marker-start="url(#w)"')
         )
         self.behind(f'{defs}<path d="{d}" fill="none" {ends}/>')
         return super().inner()
@@ -297,9 +301,11 @@ class Patterns(Pen):
         s = 2 * r + 20
         x, y = cx - s / 2, cy - s / 2
         name = self.define(
-            lambda n: f'<pattern id="{n}" patternUnits="userSpaceOnUse" x="{x}" y="{y}" '
-            f'width="{s}" height="{s}"><circle cx="{s / 2}" cy="{s / 2}" r="{r}" {paint}/>'
-            "</pattern>"
+            lambda n: (
+                f'<pattern id="{n}" patternUnits="userSpaceOnUse" x="{x}" y="{y}" '
+                f'width="{s}" height="{s}"><circle cx="{s / 2}" cy="{s / 2}" r="{r}" {paint}/>'
+                "</pattern>"
+            )
         )
         self.add(f'<rect x="{x}" y="{y}" width="{s}" height="{s}" fill="url(#{name})"/>')
 
@@ -324,8 +330,10 @@ class Clipped(Pen):
 class Masked(Clipped):
     def disc(self, cx, cy, r, fill=INK):
         name = self.define(
-            lambda n: f'<mask id="{n}" maskUnits="userSpaceOnUse" x="-999" y="-999" width="2999" '
-            f'height="2999"><circle cx="{cx}" cy="{cy}" r="{r}" fill="white"/></mask>'
+            lambda n: (
+                f'<mask id="{n}" maskUnits="userSpaceOnUse" x="-999" y="-999" width="2999" '
+                f'height="2999"><circle cx="{cx}" cy="{cy}" r="{r}" fill="white"/></mask>'
+            )
         )
         self.add(
             f'<rect x="{cx - 1.5 * r}" y="{cy - 1.5 * r}" width="{3 * r}" height="{3 * r}" '
@@ -340,9 +348,7 @@ class Uses(Pen):
         if not self.defs:
             self.defs.append('<circle id="w" r="100" vector-effect="none"/>')
         scaled = STROKE_WIDTH.sub(lambda m: f'stroke-width="{float(m[1]) * 100 / r}"', paint)
-        self.add(
-            f'<use href="#w" transform="translate({cx} {cy}) scale({r / 100})" {scaled}/>'
-        )
+        self.add(f'<use href="#w" transform="translate({cx} {cy}) scale({r / 100})" {scaled}/>')
 
 
 class XlinkUses(Pen):
@@ -371,8 +377,10 @@ class XlinkUses(Pen):
 class Symbols(Pen):
     def tyre(self, cx, cy, r, paint):
         name = self.define(
-            lambda n: f'<symbol id="{n}" viewBox="0 0 {2 * r + 20} {2 * r + 20}">'
-            f'<circle cx="{r + 10}" cy="{r + 10}" r="{r}" {paint}/></symbol>'
+            lambda n: (
+                f'<symbol id="{n}" viewBox="0 0 {2 * r + 20} {2 * r + 20}">'
+                f'<circle cx="{r + 10}" cy="{r + 10}" r="{r}" {paint}/></symbol>'
+            )
         )
         self.add(
             f'<use href="#{name}" x="{cx - r - 10}" y="{cy - r - 10}" width="{2 * r + 20}" '
@@ -410,9 +418,7 @@ class Transformed(Pen):
         )
 
     def body(self, cx, cy, rx, ry, fill=BODY):
-        self.add(
-            f'<circle r="1" transform="matrix({rx} 0 0 {ry} {cx} {cy})" style="fill:{fill}"/>'
-        )
+        self.add(f'<circle r="1" transform="matrix({rx} 0 0 {ry} {cx} {cy})" style="fill:{fill}"/>')
 
 
 class StyleSheet(Pen):
@@ -427,8 +433,10 @@ class StyleSheet(Pen):
 
     def ring(self, cx, cy, r, width=7):
         s = r - width / 2
-        self.add(f'<circle class="t" cx="{cx}" cy="{cy}" r="{s}" fill="none" stroke="none" '
-                 f'style="stroke-width:{width}px"/>')
+        self.add(
+            f'<circle class="t" cx="{cx}" cy="{cy}" r="{s}" fill="none" stroke="none" '
+            f'style="stroke-width:{width}px"/>'
+        )
 
     def tube(self, pairs, width=6, stroke=FRAME):
         self.add(f'<path class="f" d="{line_path(pairs)}" fill="none" stroke-width="{width}"/>')
@@ -463,8 +471,10 @@ class VisibleInHidden(Pen):
 class Gradients(Pen):
     def body(self, cx, cy, rx, ry, fill=BODY):
         base = self.define(
-            lambda n: f'<linearGradient id="{n}"><stop stop-color="{fill}"/>'
-            f'<stop offset="1" stop-color="#a05000" stop-opacity="0.8"/></linearGradient>'
+            lambda n: (
+                f'<linearGradient id="{n}"><stop stop-color="{fill}"/>'
+                f'<stop offset="1" stop-color="#a05000" stop-opacity="0.8"/></linearGradient>'
+            )
         )
         name = self.define(lambda n: f'<radialGradient id="{n}" href="#{base}"/>')
         super().body(cx, cy, rx, ry, f"url(#{name})")
@@ -482,8 +492,10 @@ class Shadows(Pen):
 
 class Millimetres(Pen):
     def wrap(self, inner, x, y, width, height):
-        return super().wrap(inner, x, y, width, height).replace(
-            "viewBox", f'width="{width / 4}mm" height="{height / 4}mm" viewBox', 1
+        return (
+            super()
+            .wrap(inner, x, y, width, height)
+            .replace("viewBox", f'width="{width / 4}mm" height="{height / 4}mm" viewBox', 1)
         )
 
 
@@ -507,8 +519,10 @@ class Letterboxed(Pen):
     """A declared size of another shape than the viewBox."""
 
     def wrap(self, inner, x, y, width, height):
-        return super().wrap(inner, x, y, width, height).replace(
-            "viewBox", f'width="{width}" height="{height * 1.4}" viewBox', 1
+        return (
+            super()
+            .wrap(inner, x, y, width, height)
+            .replace("viewBox", f'width="{width}" height="{height * 1.4}" viewBox', 1)
         )
 
 
@@ -569,7 +583,12 @@ class StrokedTubesAsShapes(Pen):
         for (x1, y1), (x2, y2) in pairwise(pairs):
             length = math.hypot(x2 - x1, y2 - y1) or 1
             dx, dy = -(y2 - y1) / length * width / 2, (x2 - x1) / length * width / 2
-            corners = [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy), (x2 - dx, y2 - dy), (x1 - dx, y1 - dy)]
+            corners = [
+                (x1 + dx, y1 + dy),
+                (x2 + dx, y2 + dy),
+                (x2 - dx, y2 - dy),
+                (x1 - dx, y1 - dy),
+            ]
             self.add(f'<polygon points="{points(corners)}" fill="{stroke}"/>')
 
 
@@ -594,15 +613,19 @@ class FeatheredBodies(Pen):
         for i in range(-4, 5):
             for j in range(-4, 5):
                 if (i / 4.2) ** 2 + (j / 4.2) ** 2 <= 1:
-                    super().body(cx + i * step_x, cy + j * step_y, step_x * 0.75, step_y * 0.75, fill)
+                    super().body(
+                        cx + i * step_x, cy + j * step_y, step_x * 0.75, step_y * 0.75, fill
+                    )
 
 
 class UnclosedBodies(Pen):
     """A body as a filled path that never closes."""
 
     def body(self, cx, cy, rx, ry, fill=BODY):
-        ring = [(cx + rx * math.cos(a), cy + ry * math.sin(a)) for a in
-                (i * math.pi / 20 for i in range(40))]
+        ring = [
+            (cx + rx * math.cos(a), cy + ry * math.sin(a))
+            for a in (i * math.pi / 20 for i in range(40))
+        ]
         self.add(f'<path d="{line_path(ring)}" fill="{fill}"/>')
 
 

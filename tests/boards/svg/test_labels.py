@@ -1,0 +1,46 @@
+"""Words that name the answer."""
+
+from __future__ import annotations
+
+import pytest
+from boards.svg.labels import forbidden_term
+
+TERMS = ("bicycle", "bicycle built for two", "bike", "pelican", "自行车", "鹈鹕")
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("A pelican", "pelican"),
+        ("PELICAN!", "pelican"),
+        ("pelicans on bicycles", "bicycle"),
+        ("pelican's ride", "pelican"),
+        ("BIKE LANE", "bike"),
+        ("pel ican", "pelican"),
+        ("P-E-L-I-C-A-N", "pelican"),
+        ("P e l i c a n 1", "pelican"),
+        ("pelican2", "pelican"),
+        ("pel\u200bican", "pelican"),
+        ("pel\u00adican", "pelican"),
+        ("Pélican", "pelican"),
+        ("ＰＥＬＩＣＡＮ", "pelican"),
+        ("реliсаn", "pelican"),
+        ("a bicycle built for two", "bicycle"),
+        ("一只鹈鹕", "鹈鹕"),
+        ("骑 自 行 车", "自行车"),
+    ],
+)
+def test_a_forbidden_term_is_found(text, term):
+    assert forbidden_term(text, TERMS) == term
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "Spelicans", "pelicanus", "biker", "bikeway", "a bird", "cycle", "The hub", "123", "行车"],
+)
+def test_other_words_pass(text):
+    assert forbidden_term(text, TERMS) is None
+
+
+def test_a_long_text_is_searched_quickly():
+    assert forbidden_term("pelica " * 20_000, TERMS) is None
