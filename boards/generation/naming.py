@@ -83,7 +83,8 @@ def split_effort(variant: str) -> tuple[str, str]:
 def identify(names: Iterable[str], task: str = CANONICAL_TASK) -> dict[str, Identity]:
     """The identity of each file by name, all of one directory seen together.
 
-    A prefix ending in ``__`` that all names share is taken for the collection's name and dropped.
+    A prefix ending in ``__`` that all names share is taken for the collection's name and dropped;
+    any other ``__`` parts a path, shown as `` / ``.
     """
     stems = {name: PurePath(name).stem for name in names}
     prefix = _shared_prefix(stems.values())
@@ -95,6 +96,7 @@ def identify(names: Iterable[str], task: str = CANONICAL_TASK) -> dict[str, Iden
         if (match := _NUMBERED.match(stem)) and match["stem"] in numbered:
             variant, index = match["stem"], int(match["number"])
         version, effort = split_effort(variant)
+        version = version.strip("_").replace("__", " / ") or version
         vendor, family = guess_family(version)
         identities[name] = Identity(vendor, family, version, effort, index, task)
     return identities

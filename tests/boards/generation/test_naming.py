@@ -72,7 +72,6 @@ def test_a_prefix_that_all_names_share_is_the_collection_s_name():
         ("gpt-4o", "default", 1),
         ("o1", "default", 1),
     }
-    assert ("zoo__gpt-4o", "default", 1) in slots("zoo__gpt-4o.svg", "o1.svg").values()
 
 
 def test_a_name_that_is_only_the_prefix_keeps_it():
@@ -82,3 +81,8 @@ def test_a_name_that_is_only_the_prefix_keeps_it():
 def test_every_file_is_put_on_the_given_task():
     identity = identify(["x.svg"], "octopus_unicycle")["x.svg"]
     assert identity == Identity("Unknown vendor", "x", "x", task="octopus_unicycle")
+
+
+def test_other_double_underscores_part_a_path():
+    names = slots("zoo__lions__gpt-4o-high.svg", "o1.svg")
+    assert names["zoo__lions__gpt-4o-high.svg"] == ("zoo / lions / gpt-4o", "high", 1)
