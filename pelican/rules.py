@@ -129,6 +129,9 @@ class Structure:
     rider_between_min: float
     rider_area_min: float
     rider_area_max: float
+    rider_wheel_area_min: float
+    rider_early_reach: float
+    canvas_edge_run_max: float
     rider_height_min: float
     rider_height_min_lying: float
     rider_lying_ratio: float

@@ -47,7 +47,9 @@ class Mass:
 
     ``length`` and ``depth``: extent along and above the hub line, in pixels. ``height``: centroid
     above the hub line, in radii. ``share``: area ÷ the square on the longer
-    side of the figure's box. ``between``: share of the mass between the outer wheel edges.
+    side of the figure's box; ``wheel_share``: ÷ a wheel's disc. ``along``: centroid along the hub
+    line from the first hub, in pixels. ``between``: share of the mass between the outer wheel
+    edges. ``edge_run``: longest stretch of a side of the canvas that the mass touches, in sides.
     ``pixels``: the mass on the map.
     """
 
@@ -59,7 +61,10 @@ class Mass:
     depth: float
     height: float
     share: float
+    wheel_share: float
+    along: float
     between: float
+    edge_run: float
     pixels: Mask
 
 
@@ -89,15 +94,22 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
     ground = _ground(scene, row) & ~part
     rest = scene.figure & ~wheel_pixels & ~np.append(ground, False)[scene.labels]
     rest &= _touching(rest | wheel_pixels, wheel_pixels)
-    y, x = np.nonzero(rest | wheel_pixels)
-    size = float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
+    first_wheel = min(min(wheel.leaves) for wheel in row.wheels)
+    early = rest & (scene.labels < first_wheel)
+    size = _size(wheel_pixels, rest, early, row)
     is_tube = _tubes(scene, row, rest, position, size)
     tubes = np.append(is_tube, False)[scene.labels] & rest
     rims = [leaf for wheel in row.wheels for leaf in wheel.leaves]
     outlined = _outlined(scene, rest, is_tube | part | np.isin(np.arange(len(part)), rims), size)
-    first_wheel = min(min(wheel.leaves) for wheel in row.wheels)
-    early = rest & (scene.labels < first_wheel)
     return Anatomy(position, wheel_pixels, rest, tubes, outlined, early, size)
+
+
+def _size(wheel_pixels: Mask, rest: Mask, early: Mask, row: Row) -> float:
+    """The longer side of the figure's box, without what was drawn early if more came later."""
+    later = rest & ~early
+    enough = later.sum() >= 0.5 * np.pi * row.radius**2
+    y, x = np.nonzero(wheel_pixels | (later if enough else rest))
+    return float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
 
 
 def _outlined(scene: Scene, rest: Mask, other: Mask, size: float) -> Mask:
@@ -177,15 +189,21 @@ def _touching(mask: Mask, seeds: Mask) -> Mask:
 def find_rider(anatomy: Anatomy, row: Row) -> Mass | None:
     """The union of the bodies above the axle; None when there is none.
 
-    What was painted before the wheels is looked at only when nothing after them is a rider:
-    clouds and hills that touch the figure are drawn first.
+    What was painted before the wheels is looked at only when nothing after them is a rider, and
+    only between the hubs: clouds, trees and hills that touch the figure are drawn first.
     """
+    rules = RULES.structure
     solid = (anatomy.rest & ~anatomy.tubes) | anatomy.outlined
     above = solid & (anatomy.axes.above > -0.25 * row.radius)
     mass = _mass(anatomy, row, above & ~anatomy.early)
-    if mass is None or mass.share < 2 * RULES.structure.rider_area_min:
-        mass = _mass(anatomy, row, above)
-    return mass
+    if mass is not None and mass.share >= 2 * rules.rider_area_min:
+        return mass
+    whole = _mass(anatomy, row, above)
+    if whole is None or whole.edge_run > rules.canvas_edge_run_max:
+        return mass
+    end = row.span if len(row.wheels) > 1 else 0.0
+    slack = rules.rider_early_reach * row.radius
+    return whole if -slack <= whole.along <= end + slack else mass
 
 
 def _mass(anatomy: Anatomy, row: Row, above: Mask) -> Mass | None:
@@ -215,9 +233,17 @@ def _mass(anatomy: Anatomy, row: Row, above: Mask) -> Mass | None:
         float(np.ptp(over)),
         float(over.mean()) / r,
         len(x) / anatomy.size**2,
+        len(x) / (np.pi * r**2),
+        float(along.mean()),
         float(((along >= -r) & (along <= end + r)).mean()),
+        _edge_run(grown),
         grown,
     )
+
+
+def _edge_run(mask: Mask) -> float:
+    """The largest share of a side of the canvas, its foot left out, that a mask touches."""
+    return float(max(mask[0].mean(), mask[:, 0].mean(), mask[:, -1].mean()))
 
 
 def _is_body(anatomy: Anatomy, row: Row, piece: Mask) -> bool:

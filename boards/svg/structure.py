@@ -204,6 +204,7 @@ def _is_rider(rider: Mass) -> bool:
     rules = RULES.structure
     return (
         rider.share >= rules.rider_area_min
+        and rider.wheel_share >= rules.rider_wheel_area_min
         and rider.height >= _height_min(rider)
         and rider.between >= rules.rider_between_min
     )

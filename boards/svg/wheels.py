@@ -115,7 +115,8 @@ class _Standing:
         mine = self._members(wheels)
         if not mine.any():
             return 0.0
-        return self._radius_min * float(max(np.ptp(self.x[mine]), np.ptp(self.y[mine])) + 1)
+        box = (np.ptp(self.x[mine]) + 1) * (np.ptp(self.y[mine]) + 1)
+        return self._radius_min * float(np.sqrt(box))
 
     def _members(self, wheels: tuple[Round, ...]) -> Mask:
         """Which sampled pixels belong to the figure of these wheels.

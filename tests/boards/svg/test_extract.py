@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+
 from boards.svg.extract import extract
 
 DRAWING = (
@@ -132,7 +133,7 @@ def test_what_cannot_be_judged_is_named(reply, kind):
 def test_a_cut_off_drawing_says_where():
     fault = extract('Here: <svg width="1">\n<rect/>\n<path d="M0 0').fault
 
-    assert fault.params == {"tag": "path", "byte": 25, "line": 3}
+    assert fault.params == {"tag": "path", "byte": 24, "line": 3}
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from boards.svg.labels import forbidden_term
 
 TERMS = ("bicycle", "bicycle built for two", "bike", "pelican", "自行车", "鹈鹕")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from boards.svg.view import MAX_SIDE, View, declared_view, length_in_pixels, view_box
 from lxml import etree
+
+from boards.svg.view import MAX_SIDE, View, declared_view, length_in_pixels, view_box
 
 
 def root(attributes: str) -> etree._Element:
@@ -72,7 +73,7 @@ def test_pixels_keep_the_shape(view, size):
 
 def test_sides_are_held_within_bounds():
     assert View(0, 0, 1, 1).pixels(10**6) == (MAX_SIDE, MAX_SIDE)
-    assert View(0, 0, 1, 10**9).pixels_for_area(50_000) == (4, MAX_SIDE)
+    assert View(0, 0, 1, 10**9).pixels_for_area(50_000) == (3, MAX_SIDE)
 
 
 def test_an_area_is_met_about():
