@@ -167,16 +167,13 @@ def _desk(pen: Pen, random: Random) -> None:
 
 
 def _hills(pen: Pen, random: Random) -> None:
-    """A travel poster: a great sun with rays, three ridges, a road."""
+    """A travel poster: a sky in bands that warm towards the ridges, a road, a keyline."""
     x, _, width, _ = pen.style.view
-    sun = Point(random.uniform(110, 280), 118)
-    rays = ""
-    for index in range(16):
-        start, end = polar(sun, 420, index * 22.5), polar(sun, 420, index * 22.5 + 9)
-        rays += f"M{number(sun.x)} {number(sun.y)}L{number(start.x)} {number(start.y)} "
-        rays += f"{number(end.x)} {number(end.y)}z"
-    _path(pen, rays, "#f9d488")
-    _disc(pen, sun, 88, "#f6b26b")
+    for level, colour in ((30, "#f6d596"), (66, "#f5ca85"), (100, "#f3be77"), (134, "#f1b06d")):
+        swing = random.uniform(-9, 9)
+        heights = [level + swing, level - 7, level - swing, level + 7, level + swing]
+        _hill(pen, heights, 300, colour)
+    _disc(pen, Point(random.choice((58, 342)), random.uniform(78, 96)), 36, "#fff4dc")
     _hill(pen, [190, 168, 186, 158, 182, 172, 196], 300, "#ec9c6a")
     _hill(pen, [214, 206, 190, 206, 196, 214, 200], 300, "#d97b62")
     _hill(pen, [232, 222, 232, 224, 234, 226, 230], 310, "#b95d63")
@@ -198,15 +195,11 @@ def _meadow(pen: Pen, random: Random) -> None:
     _shadow(pen, "#e0c8a8")
     if not pen.hand.can(_RICH_SKILL):
         return
-    flowers = _scattered(random, 15, 240, 256)
-    stems = "".join(f"M{number(p.x)} {number(p.y)}V{number(GROUND - 3)}" for p in flowers)
+    flowers = _scattered(random, 30, 236, 255)
+    stems = "".join(f"M{number(p.x)} {number(p.y)}v4" for p in flowers)
     _stroke(pen, stems, "#8cc59a", 1.3)
-    for start, petal in enumerate(("#f6a5c0", "#ffd37a", "#c3a6f0")):
-        tulips = "".join(
-            f"M{number(p.x - 3)} {number(p.y - 4)}q-.5 6 3 6q3.5 0 3-6l-1.7 2.2-1.3-2.6-1.3 2.6z"
-            for p in flowers[start::3]
-        )
-        _path(pen, tulips, petal)
+    for start, petal in enumerate(("#f391b2", "#fbc65c", "#b28ff0")):
+        _dots(pen, flowers[start::3], 3.4, petal)
 
 
 def _print(pen: Pen, random: Random) -> None:
