@@ -87,7 +87,7 @@ class Command(BaseCommand):
                 counts = counts_of(run)
                 bar.update(counts.settled - bar.n)
                 bar.set_postfix(drawn=counts.drawn, rejected=counts.rejected, failed=counts.failed)
-                if run.state in {Run.State.PAUSED} or run.finished_at is not None:
+                if run.state == Run.State.PAUSED or run.finished_at is not None:
                     return
                 time.sleep(_POLL_SECONDS)
 
