@@ -13,7 +13,7 @@ from django.http import QueryDict
 from boards.models import Condition, Variant
 from pelican.site.plates import Plate, plate_of, settled_slots
 
-VARIANTS_PER_PAGE = 25
+VARIANTS_PER_PAGE = 24
 PLATES_PER_VARIANT = 5
 
 

@@ -39,7 +39,7 @@ class ConditionTab:
     def label(self) -> str:
         """What the segment says."""
         if self.condition.demo:
-            return _("Demo: %(name)s") % {"name": self.condition.label}
+            return _("Demo")
         if self.is_import:
             return _("Import: %(name)s") % {"name": self.condition.label}
         return self.condition.label

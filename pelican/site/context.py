@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -41,6 +42,7 @@ class NavItem:
 
 # Name of the entry's URL, its label, and the first path segments that belong to it.
 _MAIN: Final = (
+    ("vote", _("Vote"), ("vote", "votes")),
     ("boards", _("Boards"), ("boards", "variants", "samples")),
     ("data", _("Data"), ("data",)),
 )
@@ -86,11 +88,19 @@ def _language_links(request: HttpRequest, language: str) -> list[LanguageLink]:
                 tag=LANGUAGE_TAGS.get(code, code),
                 label=_LABELS.get(code, code),
                 path=path,
-                url=request.build_absolute_uri(path),
+                url=_absolute(request, path),
                 current=code == language,
             )
         )
     return links
+
+
+def _absolute(request: HttpRequest, path: str) -> str:
+    """The whole address of a path; the path alone under a host that this site does not have."""
+    try:
+        return request.build_absolute_uri(path)
+    except DisallowedHost:  # the page that says so has this context, too
+        return path
 
 
 def _items(

@@ -90,6 +90,9 @@ def measurement_rows(sample: Sample) -> list[MeasurementRow]:
     if not seen:
         return []
     rules = RULES.gate.board
+    text: str | None = seen.get("text_shown")
+    if text == "":
+        text = _("none")
     at_most, at_least = _("at most %(bound)s"), _("at least %(bound)s")
 
     def row(name: str, value: str | None, bound: str = "") -> MeasurementRow:
@@ -106,7 +109,9 @@ def measurement_rows(sample: Sample) -> list[MeasurementRow]:
             at_least % _bound(rules.visible_share),
         ),
         row("text_share", _share(seen.get("text_share")), at_most % _bound(rules.text_share)),
-        row("text_shown", seen.get("text_shown") or _("none"), _("must not name the answer")),
+        row(
+            "text_shown", text if text is None else text or _("none"), _("must not name the answer")
+        ),
         row("rasters", count(len(seen.get("rasters", []))), _("none")),
         row("external", count(len(seen.get("external", []))), _("none")),
     ]

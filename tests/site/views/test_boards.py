@@ -1,0 +1,170 @@
+"""The grid of tasks, and one board."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+
+from boards.models import Sample
+from tests.factories.boards import (
+    ConditionFactory,
+    RunFactory,
+    SampleFactory,
+    SlotFactory,
+    VariantFactory,
+)
+from tests.site.conftest import Colony
+
+BOARD = "/boards/pelican_bicycle/"
+
+
+def test_the_grid_shows_all_thirty_tasks(client: Client, colony: Colony):
+    page = client.get("/boards/").content.decode()
+    assert page.count('class="taskcell"') == 30
+    assert page.count("held out") >= 29
+    assert "3 drawings" in page
+
+
+def test_demo_drawings_are_counted_only_where_there_are_no_others(client: Client, colony: Colony):
+    for task in ("pelican_bicycle", "octopus_unicycle"):
+        condition = ConditionFactory(task=task, demo=True)
+        SampleFactory(slot__condition=condition, slot__run__demo=True)
+    page = client.get("/boards/").content.decode()
+    assert page.count("chip--info") == 1
+    assert "3 drawings" in page
+
+
+def test_a_board_shows_every_drawing_and_why_it_failed(client: Client, colony: Colony):
+    page = client.get(BOARD).content.decode()
+    assert "Heron 4" in page
+    assert f'href="/samples/{colony.passed.pk}/"' in page
+    assert f'src="/drawings/{colony.passed.pk}.svg"' in page
+    assert "truncated" in page
+    assert "no_answer" in page
+    assert page.count("valid <b>1/2</b>") == 2
+
+
+def test_withdrawn_drawings_and_canaries_are_not_shown(client: Client, colony: Colony):
+    canary = SampleFactory(
+        slot=SlotFactory(
+            condition=colony.condition, run=RunFactory(kind="canary", feeds_board=False)
+        )
+    )
+    Sample.objects.filter(pk=colony.passed.pk).update(state=Sample.State.WITHDRAWN)
+    page = client.get(BOARD).content.decode()
+    assert f"/samples/{canary.pk}/" not in page
+    assert f"/samples/{colony.passed.pk}/" not in page
+    assert f"/samples/{colony.rejected.pk}/" in page
+
+
+def test_a_board_shows_one_condition_and_links_to_the_others(client: Client, colony: Colony):
+    imported = ConditionFactory(source="a folder", harness="import")
+    other = [
+        SampleFactory(slot__condition=imported, slot__run__source="a folder") for _ in range(9)
+    ]
+    page = client.get(BOARD).content.decode()
+    assert f"/samples/{colony.passed.pk}/" in page
+    assert f"/samples/{other[0].pk}/" not in page
+    assert f"?condition={imported.digest[:12]}" in page
+    page = client.get(BOARD, {"condition": imported.digest[:12]}).content.decode()
+    assert f"/samples/{other[0].pk}/" in page
+    assert f"/samples/{colony.passed.pk}/" not in page
+    assert "imported" in page
+
+
+@pytest.mark.parametrize(
+    ("kinds", "shown"),
+    [
+        (["demo", "import", "run"], "run"),
+        (["demo", "import"], "import"),
+        (["demo"], "demo"),
+    ],
+)
+def test_the_default_condition(db, client: Client, kinds: list[str], shown: str):
+    digests = {}
+    for kind in kinds:
+        condition = ConditionFactory(
+            demo=kind == "demo", source="x" if kind != "run" else "", harness=kind
+        )
+        for _ in range(3 if kind == "demo" else 1):
+            SampleFactory(slot__condition=condition)
+        digests[kind] = condition.digest
+    assert client.get(BOARD).context["tab"].condition.digest == digests[shown]
+
+
+def test_a_board_is_filtered_by_vendor_family_and_effort(client: Client, colony: Colony):
+    vendor = colony.heron.version.family.vendor.slug
+    family = colony.gannet.version.family.slug
+    for query, seen, hidden in (
+        ({"vendor": vendor}, "heron-4-high", "gannet-3-default"),
+        ({"family": family}, "gannet-3-default", "heron-4-high"),
+        ({"effort": "high"}, "heron-4-high", "gannet-3-default"),
+    ):
+        page = client.get(BOARD, query).content.decode()
+        assert f'href="/variants/{seen}/"' in page
+        assert f'href="/variants/{hidden}/"' not in page
+
+
+def test_a_filter_that_nothing_passes_is_an_empty_page(client: Client, colony: Colony):
+    response = client.get(BOARD, {"vendor": "nobody"})
+    assert response.status_code == HTTPStatus.OK
+    assert "/samples/" not in response.content.decode()
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "x", "999", "1e9"])
+def test_an_unusable_page_number_gives_the_nearest_page(client: Client, colony: Colony, page):
+    assert client.get(BOARD, {"page": page}).status_code == HTTPStatus.OK
+
+
+def test_one_drawing_a_variant_makes_a_grid(db, client: Client):
+    condition, run = ConditionFactory(), RunFactory()
+    for _ in range(3):
+        SampleFactory(slot=SlotFactory(run=run, condition=condition, index=1))
+    assert "plates--tight" in client.get(BOARD).content.decode()
+
+
+def test_a_task_that_was_never_drawn_says_so(client: Client, db):
+    page = client.get("/boards/hedgehog_tandem-bicycle/").content.decode()
+    assert "Nothing has hatched here yet" in page
+    assert "Generate an SVG of a hedgehog riding a tandem bicycle" in page
+
+
+def test_names_are_text(db, client: Client):
+    name = "<script>alert(1)</script>"
+    variant = VariantFactory(version__name=name, version__family__vendor__name=name)
+    SampleFactory(slot__variant=variant, gate_passed=False)
+    page = client.get(BOARD).content.decode()
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert" in page
+
+
+def _grow(colony: Colony, variants: int) -> None:
+    run = RunFactory()
+    for _ in range(variants):
+        variant = VariantFactory()
+        for index in (1, 2):
+            slot = SlotFactory(run=run, condition=colony.condition, variant=variant, index=index)
+            SampleFactory(slot=slot)
+
+
+@pytest.mark.parametrize("path", [BOARD, "/boards/"])
+def test_the_number_of_queries_does_not_grow(
+    client: Client, colony: Colony, path: str, django_assert_num_queries
+):
+    client.get(path)
+    with django_assert_num_queries(8, exact=False) as few:
+        client.get(path)
+    _grow(colony, 40)
+    with django_assert_num_queries(len(few.captured_queries)):
+        client.get(path)
+
+
+def test_many_variants_come_in_pages(client: Client, colony: Colony):
+    _grow(colony, 58)
+    response = client.get(BOARD)
+    assert response.context["page"].paginator.num_pages == 3
+    assert response.content.decode().count('class="drawrow"') == 24
+    last = client.get(BOARD, {"page": "3", "effort": ""})
+    assert last.content.decode().count('class="drawrow"') == 12
