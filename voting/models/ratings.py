@@ -79,7 +79,14 @@ class Rating(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(provisional=True, rank_best__isnull=True, rank_worst__isnull=True)
-                | Q(provisional=False, rank_best__gte=1, rank_worst__gte=F("rank_best")),
+                | Q(
+                    # A comparison with null is neither true nor false, and would pass.
+                    provisional=False,
+                    rank_best__isnull=False,
+                    rank_worst__isnull=False,
+                    rank_best__gte=1,
+                    rank_worst__gte=F("rank_best"),
+                ),
                 name="ranks_are_a_range_or_null",
             ),
             models.CheckConstraint(
