@@ -110,9 +110,12 @@ def complaints(path: Path) -> list[str]:
     for line, text in calls(path):
         if isinstance(text, (ast.JoinedStr, ast.BinOp, ast.Call)):
             found.append(f"{line}: a text is put together before it is translated")
-        elif isinstance(text, ast.Constant) and isinstance(text.value, str):
-            if ANONYMOUS.search(text.value):
-                found.append(f"{line}: a placeholder has no name")
+        elif (
+            isinstance(text, ast.Constant)
+            and isinstance(text.value, str)
+            and ANONYMOUS.search(text.value)
+        ):
+            found.append(f"{line}: a placeholder has no name")
     return found
 
 
