@@ -1,0 +1,1 @@
+"""Real servers on loopback that behave as badly as the ones out there."""
