@@ -107,6 +107,11 @@ class Structure:
     row_level_max: float
     row_slope_max_degrees: int
     row_below_max: float
+    row_above_min: float
+    free_foot_min: float
+    figure_size_min: float
+    unlike_shown_min: float
+    unlike_max: float
     radius_min: float
     radius_min_small_wheels: float
     wheel_part_min: float

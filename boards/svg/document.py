@@ -95,7 +95,7 @@ def _syntax_fault(error: etree.XMLSyntaxError) -> Fault:
     if _DEPTH_WORDS in reason:
         return Fault("hardening", "deeper_than_parsed", {"limit": RULES.hardening.depth})
     line, column = error.position
-    reason = _POSITION.sub("", reason).rstrip(".")
+    reason = _POSITION.sub("", reason).partition(": <!--")[0].rstrip(" .\n")
     return Fault(
         "unparseable", "not_wellformed", {"line": line, "column": column, "reason": reason}
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final, Literal
 
 from boards.svg.report import Finding, Removal
@@ -61,8 +62,13 @@ class Ledger:
         _add(self.forbidden, what, line)
 
     def removals(self) -> tuple[Removal, ...]:
-        """Everything taken out, each kind and name once, in the order of first meeting."""
+        """Everything taken out, each kind and name once."""
         return tuple(Removal(kind, name, n) for (kind, name), n in self._removed.items())
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings in the order of the source."""
+    return tuple(sorted(findings, key=lambda finding: finding.line))
 
 
 def _add(findings: list[Finding], what: str, line: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from lxml import etree
 
@@ -16,12 +16,13 @@ from boards.catalogue import Task
 from boards.svg.animation import is_animated, still
 from boards.svg.canvas import settle_view
 from boards.svg.cascade import inline_css
+from boards.svg.cycles import cut_cycles
 from boards.svg.document import FaultError, parse
 from boards.svg.drawables import count_drawables
 from boards.svg.identity import Identity
 from boards.svg.ink import Mask, changed, ink, share
 from boards.svg.labels import forbidden_term
-from boards.svg.ledger import Ledger
+from boards.svg.ledger import Ledger, in_order
 from boards.svg.limits import content_fault, css_fault, drawing_fault, size_fault
 from boards.svg.raster import Pixels, RenderError, on_white, rasterise
 from boards.svg.renderer import has_cjk_font
@@ -32,8 +33,9 @@ from boards.svg.text import text_elements, without_texts, written_text
 from boards.svg.view import View
 from pelican.rules import RULES
 
-_FIRST_CJK = "\u2e80"
-_PIECES_TRIED_MAX = 40
+_FIRST_CJK: Final = "\u2e80"
+_GLANCE_PIXELS: Final = 128
+_PIECES_TRIED_MAX: Final = 40
 """So many pieces of text are looked for in the picture, one by one; further ones count as shown."""
 
 
@@ -65,12 +67,13 @@ def measure(source: str, task: Task) -> Measured:
     if fault is not None:
         return Measured(replace(seen, elements=elements, fault=fault))
     cleaned = sanitise(root, ledger)
+    cut_cycles(root, ledger)
     seen = replace(
         seen,
         elements=elements,
-        rasters=tuple(ledger.rasters),
-        external=tuple(ledger.external),
-        forbidden=tuple(ledger.forbidden),
+        rasters=in_order(ledger.rasters),
+        external=in_order(ledger.external),
+        forbidden=in_order(ledger.forbidden),
     )
     normalisations = ["xmlns_added"] * document.xmlns_added
     normalisations += ["media_flattened"] * cleaned.media_flattened
@@ -202,17 +205,19 @@ class _Pictures:
         bare = self._tree_picture(without_texts(self._root), RULES.render.measure_pixels)
         if not (picture != bare).any():
             return "", None
-        shown = self._shown(written, bare, task)
+        shown = self._shown(written, task)
         return _joined(shown), _text_share(picture, bare, mask)
 
-    def _shown(self, written: list[str], bare: Pixels, task: Task) -> list[str]:
+    def _shown(self, written: list[str], task: Task) -> list[str]:
         """The pieces of text that are painted.
 
         They are looked for one by one, the telling ones first, until the verdict no longer hangs
-        on the rest; what was not looked for counts as painted.
+        on the rest; what was not looked for counts as painted. A small picture will do, since a
+        letter tints its pixels however small it is.
         """
-        if sum(map(bool, written)) == 1:
+        if sum(map(bool, written)) == 1 or _is_settled([], written, task):
             return written
+        bare = self._tree_picture(without_texts(self._root), _GLANCE_PIXELS)
         shown = list(written)
         seen: list[str] = []
         telling = sorted(
@@ -226,8 +231,7 @@ class _Pictures:
             if _is_settled(seen, shown, task):
                 break
             alone = without_texts(self._root, but={index})
-            picture = self._tree_picture(alone, RULES.render.measure_pixels)
-            if (picture != bare).any():
+            if (self._tree_picture(alone, _GLANCE_PIXELS) != bare).any():
                 seen.append(written[index])
             else:
                 shown[index] = ""

@@ -70,7 +70,7 @@ class RenderPool:
         the worker dies or exceeds that, or the clock; the next request meets a new one.
         """
         with self._slot() as slot:
-            if slot.worker is None:
+            if slot.worker is None or not slot.worker.is_alive():
                 slot.worker = self._spawner.submit(_Worker).result()
             try:
                 return slot.worker.ask(head, payload)
@@ -163,6 +163,13 @@ class _Worker:
         except WorkerLostError:
             self.kill()
             raise
+
+    def is_alive(self) -> bool:
+        """Whether the process still runs; what ended it while it was idle is no drawing's fault."""
+        if self._process.poll() is None:
+            return True
+        self.abandon()
+        return False
 
     def kill(self) -> None:
         """End the process, whatever it does, and take it off the process table."""

@@ -19,12 +19,12 @@ from boards.catalogue import Vehicle
 from boards.svg.identity import NOTHING
 from boards.svg.rounds import Round, find_embedded_rounds, find_rounds
 from boards.svg.scene import Mask, Scene
+from boards.svg.standing import Standing
 from pelican.rules import RULES
 
 _LOWEST: Final = 24
 _LARGEST: Final = 12
 """How many rounds, by lowest point and by radius, are tried in pairs."""
-_SAMPLES_MAX: Final = 6000
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def _row(scene: Scene, rounds: list[Round], vehicle: Vehicle) -> Row:
     tried = _tried(rounds)
     if not tried:
         return Row()
-    standing = _Standing(scene, vehicle)
+    standing = Standing(scene, small_wheels=vehicle.small_wheels)
     pair = _best_pair(standing, tried)
     if pair is not None:
         return _complete(standing, pair, rounds)
@@ -75,121 +75,41 @@ def _tried(rounds: list[Round]) -> list[Round]:
     return sorted({*lowest, *largest}, key=lambda item: (item.cx, item.cy, item.r))
 
 
-class _Standing:
-    """How much of a scene's figure lies under a line of contact, in pixels."""
-
-    def __init__(self, scene: Scene, vehicle: Vehicle) -> None:
-        self.scene = scene
-        rules = RULES.structure
-        self._radius_min = (
-            rules.radius_min_small_wheels if vehicle.small_wheels else rules.radius_min
-        )
-        figure = scene.figure
-        gap = max(1, round(RULES.structure.touch_gap * max(figure.shape)))
-        size = 2 * gap + 1
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
-        joined = cv2.dilate(figure.astype(np.uint8), kernel)
-        _, self.bodies = cv2.connectedComponents(joined, None, 8, cv2.CV_32S)
-        y, x = np.nonzero(figure)
-        step = max(1, len(x) // _SAMPLES_MAX)
-        self.x = x[::step].astype(np.float64)
-        self.y = y[::step].astype(np.float64)
-        self.weight = float(step)
-        self.body = self.bodies[y[::step], x[::step]]
-        self.leaf = scene.labels[y[::step], x[::step]]
-        self.ground = _flat(scene)
-
-    def body_of(self, wheel: Round) -> int:
-        """The connected figure that a wheel belongs to; 0 if its rim shows nowhere."""
-        angles = np.arange(36) * (2 * np.pi / 36)
-        height, width = self.bodies.shape
-        rim = wheel.r - 0.5
-        x = np.rint(wheel.cx + rim * np.cos(angles)).astype(int).clip(0, width - 1)
-        y = np.rint(wheel.cy + rim * np.sin(angles)).astype(int).clip(0, height - 1)
-        touched = self.bodies[y, x]
-        touched = touched[touched > 0]
-        return int(np.bincount(touched).argmax()) if touched.size else 0
-
-    def least_radius(self, wheels: tuple[Round, ...]) -> float:
-        """Wheels of the figure that these rounds belong to are not smaller than this."""
-        mine = self._members(wheels)
-        if not mine.any():
-            return 0.0
-        box = (np.ptp(self.x[mine]) + 1) * (np.ptp(self.y[mine]) + 1)
-        return self._radius_min * float(np.sqrt(box))
-
-    def _members(self, wheels: tuple[Round, ...]) -> Mask:
-        """Which sampled pixels belong to the figure of these wheels.
-
-        Wheels that stand alone are held against all that is painted.
-        """
-        bodies = [self.body_of(wheel) for wheel in wheels]
-        mine: Mask = np.isin(self.body, bodies)
-        alone = mine.sum() * self.weight <= 1.3 * np.pi * sum(wheel.r**2 for wheel in wheels)
-        return np.ones_like(mine) if alone and len(wheels) > 1 else mine
-
-    def below(self, wheels: tuple[Round, ...]) -> float:
-        """Figure under the wheels ÷ the wheels' area; flat things under them (shadows) left out."""
-        first, last = wheels[0], wheels[-1]
-        r = float(np.mean([wheel.r for wheel in wheels]))
-        slope = (last.bottom - first.bottom) / (last.cx - first.cx) if len(wheels) > 1 else 0.0
-        line = first.bottom + slope * (self.x - first.cx) + 0.12 * r + 1
-        under = (self.y > line) & self._members(wheels) & ~self.ground[self.leaf]
-        return float(under.sum()) * self.weight / (np.pi * sum(w.r**2 for w in wheels))
-
-    def above(self, wheels: tuple[Round, ...]) -> float:
-        """Figure over the hubs and outside the wheels ÷ one wheel's area."""
-        hub = float(np.mean([wheel.cy for wheel in wheels]))
-        over = (self.y < hub) & self._members(wheels)
-        for wheel in wheels:
-            over &= np.hypot(self.x - wheel.cx, self.y - wheel.cy) > 1.05 * wheel.r
-        return float(over.sum()) * self.weight / (np.pi * wheels[0].r ** 2)
-
-
-def _flat(scene: Scene) -> Mask:
-    """Per leaf: much wider than high, as shadows and strips of ground are."""
-    regions = scene.regions
-    return (regions.width >= 4 * np.maximum(regions.height, 1)) & (
-        regions.width >= 0.08 * scene.labels.shape[1]
-    )
-
-
-def _best_pair(standing: _Standing, rounds: list[Round]) -> tuple[Round, Round] | None:
-    best: tuple[float, tuple[Round, Round]] | None = None
+def _best_pair(standing: Standing, rounds: list[Round]) -> tuple[Round, Round] | None:
+    best: tuple[Round, Round] | None = None
+    best_score = 0.0
     for one, two in combinations(rounds, 2):
-        score = _pair_score(standing, one, two)
-        if score > 0 and (best is None or score > best[0] + 1e-9):
-            best = score, (one, two)
-    return best[1] if best else None
+        score = _likeness(one, two)
+        if score <= best_score + 1e-9:
+            continue
+        below = standing.at_foot((one, two))
+        if below is not None and score * (1 - below) > best_score + 1e-9:
+            best, best_score = (one, two), score * (1 - below)
+    return best
 
 
-def _pair_score(standing: _Standing, one: Round, two: Round) -> float:
-    """How good a pair of wheels two rounds make; 0 for none. ``one`` is the left one."""
+def _likeness(one: Round, two: Round) -> float:
+    """How good a pair two rounds make, by themselves, in pixels; 0 for none.
+
+    ``one`` is the left one. Alike, level and well seen counts for much, size for the rest.
+    """
     rules = RULES.structure
     small, large = sorted((one.r, two.r))
     apart, drop = two.cx - one.cx, abs(two.cy - one.cy)
     similar = small / large
-    if similar < rules.row_similar_min or apart < 1.2 * (one.r + two.r) / 2:
+    if similar < rules.row_similar_min or apart < 0.6 * (one.r + two.r):
         return 0.0
     slope = float(np.degrees(np.arctan2(drop, apart)))
     if drop > rules.row_level_max * large and slope > rules.row_slope_max_degrees:
         return 0.0
-    below = standing.below((one, two))
-    if below > rules.row_below_max or large < standing.least_radius((one, two)):
-        return 0.0
     level = 1 - 0.4 * min(drop / large, 1.0)
+    if min(one.own, two.own) < rules.unlike_shown_min and similar * level < rules.unlike_max:
+        return 0.0
     shown = min(one.own + one.hidden, two.own + two.hidden) * min(one.contrast, two.contrast)
-    rim = _alike(standing.scene, one, two)
-    return (small + large) / 2 * similar * level * (1 - below) * shown * rim
+    return (small + large) / 2 * similar * level * shown
 
 
-def _alike(scene: Scene, one: Round, two: Round) -> float:
-    """Wheels of a pair are drawn alike: 1 when their rims have one tag, less otherwise."""
-    tags = [{scene.identity.tags[leaf] for leaf in item.leaves} for item in (one, two)]
-    return 1.0 if tags[0] & tags[1] else 0.85
-
-
-def _complete(standing: _Standing, pair: tuple[Round, Round], rounds: list[Round]) -> Row:
+def _complete(standing: Standing, pair: tuple[Round, Round], rounds: list[Round]) -> Row:
     """A pair and every further wheel that stands on the same line of the same figure."""
     one, two = pair
     rules = RULES.structure
@@ -210,11 +130,11 @@ def _complete(standing: _Standing, pair: tuple[Round, Round], rounds: list[Round
     return Row(tuple(sorted(row, key=lambda item: item.cx)))
 
 
-def _single(standing: _Standing, rounds: list[Round]) -> Row:
+def _single(standing: Standing, rounds: list[Round]) -> Row:
     """The largest round with little of its figure below it and something above."""
     rules = RULES.structure
     for one in sorted(rounds, key=lambda item: (-item.r, item.cx)):
-        if standing.below((one,)) <= rules.row_below_max and standing.above((one,)) >= 0.02:
+        if standing.at_foot((one,)) is not None and standing.above(one) >= rules.row_above_min:
             return Row((one,))
     return Row()
 
