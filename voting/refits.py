@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -47,7 +46,7 @@ def mark_dirty(arena_id: int, now: datetime) -> None:
     """
     if Arena.objects.filter(pk=arena_id, dirty_at=None).update(dirty_at=now):
         # robust: a vote that is stored must be answered, even if the queue is out of order
-        transaction.on_commit(partial(enqueue, arena_id), robust=True)
+        transaction.on_commit(lambda: enqueue(arena_id), robust=True)
 
 
 def enqueue(arena_id: int) -> None:
