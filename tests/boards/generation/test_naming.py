@@ -74,8 +74,8 @@ def test_a_prefix_that_all_names_share_is_the_collection_s_name():
     }
 
 
-def test_a_name_that_is_only_the_prefix_keeps_it():
-    assert slots("zoo__.svg") == {"zoo__.svg": ("zoo__", "default", 1)}
+def test_a_name_that_is_only_the_prefix_stays_a_name():
+    assert slots("zoo__.svg") == {"zoo__.svg": ("zoo", "default", 1)}
 
 
 def test_every_file_is_put_on_the_given_task():
