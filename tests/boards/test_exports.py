@@ -38,7 +38,7 @@ def test_the_columns_are_a_promise(client: Client):
 
 def test_a_row_says_who_drew_what_and_how_it_went(client: Client):
     check = {"value": 1.0, "low": 1, "high": None, "bound": ""}
-    sample = SampleFactory(
+    sample = SampleFactory.create(
         structure={
             "checks": {
                 "wheel_count": {**check, "passed": True},
@@ -60,7 +60,7 @@ def test_a_row_says_who_drew_what_and_how_it_went(client: Client):
 
 
 def test_unknown_is_empty_and_zero_is_zero(client: Client):
-    SampleFactory(receipts={"output_tokens": 0}, duration_ms=None, gate_passed=False)
+    SampleFactory.create(receipts={"output_tokens": 0}, duration_ms=None, gate_passed=False)
     (row,) = _read(client)
     assert row["output_tokens"] == "0"
     assert row["input_tokens"] == row["cost_usd"] == row["duration_ms"] == ""
@@ -69,7 +69,7 @@ def test_unknown_is_empty_and_zero_is_zero(client: Client):
 
 
 def test_a_withdrawn_drawing_leaves_its_digests_only(client: Client):
-    sample = SampleFactory(state=Sample.State.WITHDRAWN)
+    sample = SampleFactory.create(state=Sample.State.WITHDRAWN)
     (row,) = _read(client)
     told = {name: value for name, value in row.items() if value}
     assert told == {
@@ -81,13 +81,13 @@ def test_a_withdrawn_drawing_leaves_its_digests_only(client: Client):
 
 
 def test_a_name_cannot_run_in_a_spreadsheet(client: Client):
-    SampleFactory(slot__variant__version__name="=HYPERLINK(1)")
+    SampleFactory.create(slot__variant__version__name="=HYPERLINK(1)")
     (row,) = _read(client)
     assert row["version"] == "'=HYPERLINK(1)"
 
 
 def test_one_condition_can_be_asked_for(client: Client):
-    wanted, _other = SampleFactory(), SampleFactory()
+    wanted, _other = SampleFactory.create(), SampleFactory.create()
     digest = wanted.slot.condition.digest
     for code in (digest, digest[:12]):
         assert [row["id"] for row in _read(client, f"?condition={code}")] == [str(wanted.pk)]
@@ -95,6 +95,6 @@ def test_one_condition_can_be_asked_for(client: Client):
 
 @pytest.mark.parametrize("code", ["abc", "f" * 12, "%", "f" * 64])
 def test_an_unknown_condition_is_a_404(client: Client, code: str):
-    SampleFactory()
+    SampleFactory.create()
     response = client.get("/data/samples.csv", {"condition": code})
     assert response.status_code == HTTPStatus.NOT_FOUND

@@ -30,7 +30,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def test_a_picture_is_made_once(folder: Path):
-    sample = SampleFactory()
+    sample = SampleFactory.create()
     ensure_picture(sample)
     (file,) = _files(folder)
     made = file.stat().st_mtime_ns
@@ -40,16 +40,16 @@ def test_a_picture_is_made_once(folder: Path):
 
 
 def test_equal_drawings_share_a_picture_and_another_renderer_does_not(folder: Path):
-    first, second = SampleFactory(), SampleFactory()
+    first, second = SampleFactory.create(), SampleFactory.create()
     assert picture_png(first) == picture_png(second)
     assert len(_files(folder)) == 1
-    picture_png(SampleFactory(renderer_version="resvg-1/fonts-0/engine-0"))
+    picture_png(SampleFactory.create(renderer_version="resvg-1/fonts-0/engine-0"))
     assert len(_files(folder)) == 2
 
 
 @pytest.mark.parametrize("damage", [b"", b"\x89PNG\r\n\x1a\n half", b"no picture at all"])
 def test_a_damaged_picture_is_made_again(folder: Path, damage: bytes):
-    sample = SampleFactory()
+    sample = SampleFactory.create()
     whole = picture_png(sample)
     (file,) = _files(folder)
     file.write_bytes(damage)
@@ -58,12 +58,12 @@ def test_a_damaged_picture_is_made_again(folder: Path, damage: bytes):
 
 
 def test_where_nothing_was_drawn_there_is_no_picture(folder: Path):
-    assert picture_png(SampleFactory(svg="", gate_passed=False)) is None
+    assert picture_png(SampleFactory.create(svg="", gate_passed=False)) is None
     assert _files(folder) == []
 
 
 def test_what_the_renderer_refuses_has_no_picture_and_breaks_nothing(folder: Path, caplog):
-    sample: Sample = SampleFactory(svg="<svg", gate_passed=False)
+    sample: Sample = SampleFactory.create(svg="<svg", gate_passed=False)
     ensure_picture(sample)
     assert picture_png(sample) is None
     assert f"Sample {sample.pk} has no picture" in caplog.text

@@ -17,7 +17,7 @@ SUFFIXES = ("svg", "png")
 
 @pytest.fixture
 def sample() -> Sample:
-    return SampleFactory(slot__index=3)
+    return SampleFactory.create(slot__index=3)
 
 
 def test_the_sanitised_source_is_served_as_it_is(client: Client, sample: Sample):
@@ -76,7 +76,7 @@ def test_a_withdrawn_drawing_is_gone_at_once(client: Client, sample: Sample, suf
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_reply_without_a_drawing_has_no_file(client: Client, suffix: str):
-    sample = SampleFactory(svg="", gate_passed=False)
+    sample = SampleFactory.create(svg="", gate_passed=False)
     assert client.get(f"/drawings/{sample.pk}.{suffix}").status_code == HTTPStatus.NOT_FOUND
 
 

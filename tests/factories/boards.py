@@ -6,7 +6,7 @@ import datetime as dt
 import hashlib
 from typing import Any
 
-import factory
+from factory.declarations import LazyAttribute, LazyFunction, Sequence, SubFactory
 from factory.django import DjangoModelFactory
 
 from boards.catalogue import CANONICAL_TASK, get_task
@@ -37,46 +37,44 @@ class VendorFactory(DjangoModelFactory[Vendor]):
     class Meta:
         model = Vendor
 
-    name = factory.Sequence(lambda number: f"Vendor {number}")
-    slug = factory.Sequence(lambda number: f"vendor-{number}")
+    name = Sequence(lambda number: f"Vendor {number}")
+    slug = Sequence(lambda number: f"vendor-{number}")
 
 
 class FamilyFactory(DjangoModelFactory[Family]):
     class Meta:
         model = Family
 
-    vendor = factory.SubFactory(VendorFactory)
-    name = factory.Sequence(lambda number: f"Family {number}")
-    slug = factory.Sequence(lambda number: f"family-{number}")
+    vendor = SubFactory(VendorFactory)
+    name = Sequence(lambda number: f"Family {number}")
+    slug = Sequence(lambda number: f"family-{number}")
 
 
 class ModelVersionFactory(DjangoModelFactory[ModelVersion]):
     class Meta:
         model = ModelVersion
 
-    family = factory.SubFactory(FamilyFactory)
-    name = factory.Sequence(lambda number: f"Gannet {number}")
-    slug = factory.Sequence(lambda number: f"gannet-{number}")
+    family = SubFactory(FamilyFactory)
+    name = Sequence(lambda number: f"Gannet {number}")
+    slug = Sequence(lambda number: f"gannet-{number}")
 
 
 class VariantFactory(DjangoModelFactory[Variant]):
     class Meta:
         model = Variant
 
-    version = factory.SubFactory(ModelVersionFactory)
+    version = SubFactory(ModelVersionFactory)
     effort = "high"
-    slug = factory.LazyAttribute(lambda variant: f"{variant.version.slug}-{variant.effort}")
+    slug = LazyAttribute(lambda variant: f"{variant.version.slug}-{variant.effort}")
 
 
 class ConditionFactory(DjangoModelFactory[Condition]):
     class Meta:
         model = Condition
 
-    digest = factory.Sequence(
-        lambda number: hashlib.sha256(f"condition {number}".encode()).hexdigest()
-    )
+    digest = Sequence(lambda number: hashlib.sha256(f"condition {number}".encode()).hexdigest())
     task = CANONICAL_TASK
-    prompt = factory.LazyAttribute(lambda condition: get_task(condition.task).prompt.en)
+    prompt = LazyAttribute(lambda condition: get_task(condition.task).prompt.en)
     harness = "direct API"
     harness_version = "1"
 
@@ -88,7 +86,7 @@ class RunFactory(DjangoModelFactory[Run]):
     kind = Run.Kind.BATCH
     state = Run.State.COMPLETE
     harness = "direct API"
-    tasks = factory.LazyFunction(lambda: [CANONICAL_TASK])
+    tasks = LazyFunction(lambda: [CANONICAL_TASK])
     n = 5
     feeds_board = True
     rules_version = RULES.version
@@ -100,11 +98,11 @@ class SlotFactory(DjangoModelFactory[Slot]):
     class Meta:
         model = Slot
 
-    run = factory.SubFactory(RunFactory)
-    variant = factory.SubFactory(VariantFactory)
-    condition = factory.SubFactory(ConditionFactory)
-    task = factory.LazyAttribute(lambda slot: slot.condition.task)
-    index = factory.Sequence(lambda number: number + 1)
+    run = SubFactory(RunFactory)
+    variant = SubFactory(VariantFactory)
+    condition = SubFactory(ConditionFactory)
+    task = LazyAttribute(lambda slot: slot.condition.task)
+    index = Sequence(lambda number: number + 1)
     state = Slot.State.DRAWN
 
 
@@ -112,7 +110,7 @@ class AttemptFactory(DjangoModelFactory[Attempt]):
     class Meta:
         model = Attempt
 
-    slot = factory.SubFactory(SlotFactory)
+    slot = SubFactory(SlotFactory)
     number = 1
     started_at = START
     ended_at = START + dt.timedelta(seconds=12)
@@ -140,18 +138,16 @@ class SampleFactory(DjangoModelFactory[Sample]):
     class Params:
         code = "blank"
 
-    slot = factory.SubFactory(SlotFactory)
-    response_digest = factory.LazyAttribute(
-        lambda sample: hashlib.sha256(sample.svg.encode()).hexdigest()
-    )
-    response_bytes = factory.LazyAttribute(lambda sample: len(sample.svg))
+    slot = SubFactory(SlotFactory)
+    response_digest = LazyAttribute(lambda sample: hashlib.sha256(sample.svg.encode()).hexdigest())
+    response_bytes = LazyAttribute(lambda sample: len(sample.svg))
     svg = DRAWING
-    sha256 = factory.LazyAttribute(
+    sha256 = LazyAttribute(
         lambda sample: hashlib.sha256(sample.svg.encode()).hexdigest() if sample.svg else ""
     )
     gate_passed = True
-    gate = factory.LazyAttribute(lambda sample: _gate(sample.gate_passed, sample.code))
+    gate = LazyAttribute(lambda sample: _gate(sample.gate_passed, sample.code))
     rules_version = RULES.version
     duration_ms = 12_000
     renderer_version = "resvg-0/fonts-0/engine-0"
-    created_at = factory.Sequence(lambda number: START + dt.timedelta(minutes=number))
+    created_at = Sequence(lambda number: START + dt.timedelta(minutes=number))

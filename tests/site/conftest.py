@@ -30,16 +30,22 @@ class Colony:
 
 @pytest.fixture
 def colony(db) -> Colony:
-    condition, run = ConditionFactory(), RunFactory()
-    heron = VariantFactory(version__name="Heron 4", version__slug="heron-4")
-    gannet = VariantFactory(version__name="Gannet 3", version__slug="gannet-3", effort="default")
+    condition, run = ConditionFactory.create(), RunFactory.create()
+    heron = VariantFactory.create(version__name="Heron 4", version__slug="heron-4")
+    gannet = VariantFactory.create(
+        version__name="Gannet 3", version__slug="gannet-3", effort="default"
+    )
 
     def slot(variant: Variant, index: int, **fields: object) -> Slot:
-        return SlotFactory(run=run, condition=condition, variant=variant, index=index, **fields)
+        return SlotFactory.create(
+            run=run, condition=condition, variant=variant, index=index, **fields
+        )
 
-    passed = SampleFactory(slot=slot(heron, 1))
-    rejected = SampleFactory(slot=slot(heron, 2), gate_passed=False, svg="", code="truncated")
-    SampleFactory(slot=slot(gannet, 1))
+    passed = SampleFactory.create(slot=slot(heron, 1))
+    rejected = SampleFactory.create(
+        slot=slot(heron, 2), gate_passed=False, svg="", code="truncated"
+    )
+    SampleFactory.create(slot=slot(gannet, 1))
     return Colony(
         condition, heron, gannet, passed, rejected, slot(gannet, 2, state=Slot.State.FAILED)
     )

@@ -29,8 +29,8 @@ def test_the_grid_shows_all_thirty_tasks(client: Client, colony: Colony):
 
 def test_demo_drawings_are_counted_only_where_there_are_no_others(client: Client, colony: Colony):
     for task in ("pelican_bicycle", "octopus_unicycle"):
-        condition = ConditionFactory(task=task, demo=True)
-        SampleFactory(slot__condition=condition, slot__run__demo=True)
+        condition = ConditionFactory.create(task=task, demo=True)
+        SampleFactory.create(slot__condition=condition, slot__run__demo=True)
     page = client.get("/boards/").content.decode()
     assert page.count("chip--info") == 1
     assert "3 drawings" in page
@@ -47,9 +47,9 @@ def test_a_board_shows_every_drawing_and_why_it_failed(client: Client, colony: C
 
 
 def test_withdrawn_drawings_and_canaries_are_not_shown(client: Client, colony: Colony):
-    canary = SampleFactory(
-        slot=SlotFactory(
-            condition=colony.condition, run=RunFactory(kind="canary", feeds_board=False)
+    canary = SampleFactory.create(
+        slot=SlotFactory.create(
+            condition=colony.condition, run=RunFactory.create(kind="canary", feeds_board=False)
         )
     )
     Sample.objects.filter(pk=colony.passed.pk).update(state=Sample.State.WITHDRAWN)
@@ -60,9 +60,10 @@ def test_withdrawn_drawings_and_canaries_are_not_shown(client: Client, colony: C
 
 
 def test_a_board_shows_one_condition_and_links_to_the_others(client: Client, colony: Colony):
-    imported = ConditionFactory(source="a folder", harness="import")
+    imported = ConditionFactory.create(source="a folder", harness="import")
     other = [
-        SampleFactory(slot__condition=imported, slot__run__source="a folder") for _ in range(9)
+        SampleFactory.create(slot__condition=imported, slot__run__source="a folder")
+        for _ in range(9)
     ]
     page = client.get(BOARD).content.decode()
     assert f"/samples/{colony.passed.pk}/" in page
@@ -85,11 +86,11 @@ def test_a_board_shows_one_condition_and_links_to_the_others(client: Client, col
 def test_the_default_condition(db, client: Client, kinds: list[str], shown: str):
     digests = {}
     for kind in kinds:
-        condition = ConditionFactory(
+        condition = ConditionFactory.create(
             demo=kind == "demo", source="x" if kind != "run" else "", harness=kind
         )
         for _ in range(3 if kind == "demo" else 1):
-            SampleFactory(slot__condition=condition)
+            SampleFactory.create(slot__condition=condition)
         digests[kind] = condition.digest
     assert client.get(BOARD).context["tab"].condition.digest == digests[shown]
 
@@ -119,9 +120,9 @@ def test_an_unusable_page_number_gives_the_nearest_page(client: Client, colony: 
 
 
 def test_one_drawing_a_variant_makes_a_grid(db, client: Client):
-    condition, run = ConditionFactory(), RunFactory()
+    condition, run = ConditionFactory.create(), RunFactory.create()
     for _ in range(3):
-        SampleFactory(slot=SlotFactory(run=run, condition=condition, index=1))
+        SampleFactory.create(slot=SlotFactory.create(run=run, condition=condition, index=1))
     assert "plates--tight" in client.get(BOARD).content.decode()
 
 
@@ -133,20 +134,22 @@ def test_a_task_that_was_never_drawn_says_so(client: Client, db):
 
 def test_names_are_text(db, client: Client):
     name = "<script>alert(1)</script>"
-    variant = VariantFactory(version__name=name, version__family__vendor__name=name)
-    SampleFactory(slot__variant=variant, gate_passed=False)
+    variant = VariantFactory.create(version__name=name, version__family__vendor__name=name)
+    SampleFactory.create(slot__variant=variant, gate_passed=False)
     page = client.get(BOARD).content.decode()
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
 
 
 def _grow(colony: Colony, variants: int) -> None:
-    run = RunFactory()
+    run = RunFactory.create()
     for _ in range(variants):
-        variant = VariantFactory()
+        variant = VariantFactory.create()
         for index in (1, 2):
-            slot = SlotFactory(run=run, condition=colony.condition, variant=variant, index=index)
-            SampleFactory(slot=slot)
+            slot = SlotFactory.create(
+                run=run, condition=colony.condition, variant=variant, index=index
+            )
+            SampleFactory.create(slot=slot)
 
 
 @pytest.mark.parametrize("path", [BOARD, "/boards/"])

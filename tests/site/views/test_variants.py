@@ -1,0 +1,158 @@
+"""The page of one variant."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from boards.models import Sample
+from pelican.site.conditions import arena_key
+from tests.factories.boards import (
+    ConditionFactory,
+    SampleFactory,
+    SlotFactory,
+    VariantFactory,
+)
+from tests.site.conftest import Colony
+from voting import arenas
+from voting.models import Rating, RatingSnapshot, Tally
+
+HERON = "/variants/heron-4-high/"
+
+
+@pytest.fixture
+def rated(colony: Colony) -> Colony:
+    """The colony after a fit: Heron ahead, Gannet provisional."""
+    _provider, info = arenas.find(arena_key(colony.condition))
+    arena = arenas.row(info)
+    snapshot = RatingSnapshot.objects.create(
+        arena=arena,
+        high_water_mark=90,
+        valid=80,
+        quarantined=10,
+        invalid=0,
+        outcomes={"left": 30, "right": 30, "tie": 12, "both_bad": 8},
+        rules_version="1",
+        code_version="1",
+        digest="0" * 64,
+        converged=True,
+        created_at=timezone.now(),
+    )
+    common = {"snapshot": snapshot, "ties": 4, "both_bad": 4, "listed": True}
+    Rating.objects.create(
+        contestant=colony.heron.slug, rating=1100, low=1060, high=1140, elo=1080,
+        rank_best=1, rank_worst=2, votes=80, wins=50, provisional=False, **common,
+    )  # fmt: skip
+    Rating.objects.create(
+        contestant=colony.gannet.slug, rating=900, low=800, high=1000, elo=920,
+        votes=40, wins=10, provisional=True, **common,
+    )  # fmt: skip
+    a, b = sorted((colony.heron.slug, colony.gannet.slug))
+    Tally.objects.create(arena=arena, a=a, b=b, a_wins=10, b_wins=22, ties=4, both_bad=4)
+    return colony
+
+
+def test_it_shows_its_drawings_and_its_valid_rate(client: Client, colony: Colony):
+    page = client.get(HERON).content.decode()
+    assert f"/samples/{colony.passed.pk}/" in page
+    assert f"/samples/{colony.rejected.pk}/" in page
+    assert "valid <b>1/2</b>" in page
+    assert "Not enough votes yet" in page
+
+
+def test_it_shows_its_rating_and_whom_it_met(client: Client, rated: Colony):
+    page = client.get(HERON).content.decode()
+    assert '<span class="range">1–2</span>' in page
+    assert "1060–1140" in page
+    assert 'aria-label="1100, 95\u202f% interval 1060 to 1140"' in page
+    assert 'href="/variants/gannet-3-default/" lang="en">Gannet 3</a>' in page
+    assert "<b>65\u202f%</b>" in page  # 22 wins and 8 halves of 40
+    assert "76\u202f%" in page  # 200 points ahead
+
+
+def test_a_provisional_rating_has_no_rank(client: Client, rated: Colony):
+    page = client.get("/variants/gannet-3-default/").content.decode()
+    assert "range--none" in page
+    assert "provisional" in page
+
+
+def test_the_ranking_of_its_board_keeps_provisional_rows_apart(client: Client, rated: Colony):
+    page = client.get("/boards/pelican_bicycle/").content.decode()
+    ranked, _, provisional = page.partition("Provisional: fewer than 50 votes.")
+    assert "heron-4-high" in ranked
+    assert '<tr role="row" class="prov">' not in ranked
+    assert '<tr role="row" class="prov">' in provisional
+    assert "<b>80</b> valid votes" in page
+    assert "No sign of a side preference (p = 1.00)." in page
+
+
+@pytest.mark.parametrize(
+    ("sort", "column", "direction", "following"),
+    [
+        ("", "rating", "descending", "rating"),
+        ("rating", "rating", "ascending", "-rating"),
+        ("name", "name", "ascending", "-name"),
+        ("-votes", "votes", "descending", "votes"),
+        ("nonsense", "rating", "descending", "rating"),
+        ("--votes", "rating", "descending", "rating"),
+    ],
+)
+def test_the_ranking_is_sorted_by_links(
+    client: Client, rated: Colony, sort: str, column: str, direction: str, following: str
+):
+    ranking = client.get("/boards/pelican_bicycle/", {"sort": sort}).context["ranking"]
+    (sorted_by,) = [one for one in ranking.columns if one.aria_sort]
+    assert (sorted_by.key, sorted_by.aria_sort, sorted_by.next) == (column, direction, following)
+
+
+def test_the_front_page_shows_the_top(client: Client, rated: Colony):
+    page = client.get("/").content.decode()
+    assert "What visitors prefer" in page
+    assert 'href="/variants/heron-4-high/"' in page
+
+
+def test_each_board_of_a_variant_is_a_segment(client: Client, colony: Colony):
+    other = ConditionFactory.create(task="octopus_unicycle")
+    sample = SampleFactory.create(slot=SlotFactory.create(condition=other, variant=colony.heron))
+    page = client.get(HERON).content.decode()
+    assert f"/samples/{sample.pk}/" not in page
+    key = f"octopus_unicycle@{other.digest[:12]}"
+    page = client.get(HERON, {"board": key}).content.decode()
+    assert f"/samples/{sample.pk}/" in page
+    assert f"/samples/{colony.passed.pk}/" not in page
+    assert client.get(HERON, {"board": "x@y"}).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_variant_without_drawings_says_so(client: Client, db):
+    variant = VariantFactory.create()
+    page = client.get(variant.get_absolute_url()).content.decode()
+    assert "This variant has no published drawing." in page
+
+
+def test_withdrawn_drawings_are_not_shown(client: Client, colony: Colony):
+    Sample.objects.update(state=Sample.State.WITHDRAWN)
+    assert "/drawings/" not in client.get(HERON).content.decode()
+
+
+def test_many_drawings_come_in_pages(client: Client, colony: Colony):
+    for index in range(3, 26):
+        SampleFactory.create(
+            slot=SlotFactory.create(
+                run=colony.passed.slot.run,
+                condition=colony.condition,
+                variant=colony.heron,
+                index=index,
+            )
+        )
+    assert client.get(HERON).content.decode().count("<figure") == 20
+    assert client.get(HERON, {"page": "2"}).content.decode().count("<figure") == 5
+
+
+def test_the_number_of_queries_is_fixed(
+    client: Client, rated: Colony, django_assert_max_num_queries
+):
+    with django_assert_max_num_queries(12):
+        client.get(HERON)
