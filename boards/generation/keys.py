@@ -99,6 +99,7 @@ def _encodings(secret: str) -> set[str]:
         secret,
         quote(secret, safe=""),
         json.dumps(secret)[1:-1],
+        json.dumps(secret, ensure_ascii=False)[1:-1],
         base64.b64encode(raw).decode().rstrip("="),
         base64.urlsafe_b64encode(raw).decode().rstrip("="),
     }

@@ -132,10 +132,6 @@ def _check(models: ModelsFile) -> None:
     families = [family for vendor in models.vendor for family in vendor.family]
     _check_slugs("family", (entry.slug for entry in families))
     _check_slugs("version", (entry.slug for entry in models.versions()))
-    _check_slugs(
-        "variant",
-        (entry.variant_slug(effort) for entry in models.versions() for effort in entry.efforts),
-    )
     for harness in models.harness:
         where = f"harness {harness.slug}"
         build_settings(harness.kind, harness.settings, where)
@@ -144,6 +140,10 @@ def _check(models: ModelsFile) -> None:
     kinds = {harness.slug: harness.kind for harness in models.harness}
     for version in models.versions():
         _check_version(version, kinds)
+    _check_slugs(
+        "variant",
+        (entry.variant_slug(effort) for entry in models.versions() for effort in entry.efforts),
+    )
 
 
 def _check_slugs(what: str, slugs: Iterable[str]) -> None:
