@@ -1,6 +1,6 @@
 # `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run admin demo tools test lint format stress messages migrations requirements
+.PHONY: help setup setup-dev run admin tools test lint format stress messages dictionary migrations requirements
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -20,10 +20,10 @@ run: setup ## Start the site: [PORT=8000] [HOST=127.0.0.1]
 admin: setup ## Create a staff log-in and print its password: [NAME=admin] [RESET=1]
 	@$(MANAGE) create_admin --name $(NAME) $(if $(RESET),--reset)
 
-setup-dev:
+setup-dev: ## The same with what developing needs
 	@bin/setup dev
 
-tools:
+tools: ## Install what tests need from the operating system
 	@bin/tools
 
 test: setup-dev tools ## Lint, then run all tests: [WORKERS=2]
@@ -42,6 +42,9 @@ stress: setup-dev tools ## Run the long tests that `make test` leaves out
 
 messages: setup-dev ## Collect the texts to translate into locale/
 	@$(MANAGE) collect_messages
+
+dictionary: setup ## Write docs/data-dictionary.md from the declared columns
+	@$(MANAGE) data_dictionary >docs/data-dictionary.md
 
 migrations: setup-dev ## Write migrations for changed models
 	@$(MANAGE) makemigrations

@@ -1,0 +1,74 @@
+"""Documentation is complete: settings, commands, make targets, columns, links."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.utils.translation import override
+
+from pelican.site.management.commands.data_dictionary import dictionary
+from tests.tree import PROJECT, name_of, tracked
+
+READERS = {"str", "bool", "int", "float", "list", "db"}
+
+
+def read(name: str) -> str:
+    return (PROJECT / name).read_text(encoding="utf-8")
+
+
+def variables() -> set[str]:
+    """Every variable that the settings read."""
+    found = set()
+    for node in ast.walk(ast.parse(read("pelican/settings.py"))):
+        if not isinstance(node, ast.Call):
+            continue
+        reader = isinstance(node.func, ast.Attribute) and node.func.attr in READERS
+        secret = isinstance(node.func, ast.Name) and node.func.id == "read_secret"
+        if reader or secret:
+            name = node.args[1 if secret else 0]
+            assert isinstance(name, ast.Constant)
+            found.add(str(name.value))
+    return found
+
+
+def commands() -> set[str]:
+    return {
+        path.stem
+        for path in tracked()
+        if path.parent.name == "commands" and path.suffix == ".py" and path.stem != "__init__"
+    }
+
+
+def test_every_setting_is_documented() -> None:
+    assert variables() == set(
+        re.findall(r"^\| `([A-Z_]+)`", read("docs/settings.md"), re.MULTILINE)
+    )
+
+
+def test_every_command_is_documented() -> None:
+    assert commands() == set(
+        re.findall(r"^`(\w+)[^`]*` — ", read("docs/commands.md"), re.MULTILINE)
+    )
+
+
+def test_every_target_is_documented() -> None:
+    makefile = read("Makefile")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)) - {"help"}
+    assert targets == set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)) - {"help"}
+    assert targets == set(
+        re.findall(r"^\| `make ([a-z-]+)`", read("docs/development.md"), re.MULTILINE)
+    )
+
+
+def test_the_data_dictionary_is_that_of_the_exports() -> None:
+    with override("en"):
+        assert read("docs/data-dictionary.md") == dictionary(), "make dictionary"
+
+
+@pytest.mark.parametrize("page", [path for path in tracked() if path.suffix == ".md"], ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+        assert target.startswith("https://") or (page.parent / target).exists(), target
