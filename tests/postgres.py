@@ -139,7 +139,7 @@ def postgres() -> Iterator[PostgresServer]:
             )
         server = PostgresServer(folder=folder, process=process, programs=programs)
         _wait_until_ready(server)
-        create = [programs / "createdb", "-h", folder, "-U", "pelican", "pelican"]
+        create = [str(programs / "createdb"), "-h", str(folder), "-U", "pelican", "pelican"]
         subprocess.run(create, check=True)
         yield server
     finally:

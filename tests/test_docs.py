@@ -19,9 +19,14 @@ def read(name: str) -> str:
     return (PROJECT / name).read_text(encoding="utf-8")
 
 
+def found(pattern: str, name: str) -> set[str]:
+    """What the pattern's group matches at the beginning of lines of a file."""
+    return set(re.findall(pattern, read(name), re.MULTILINE))
+
+
 def variables() -> set[str]:
     """Every variable that the settings read."""
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(read("pelican/settings.py"))):
         if not isinstance(node, ast.Call):
             continue
@@ -30,8 +35,8 @@ def variables() -> set[str]:
         if reader or secret:
             name = node.args[1 if secret else 0]
             assert isinstance(name, ast.Constant)
-            found.add(str(name.value))
-    return found
+            names.add(str(name.value))
+    return names
 
 
 def commands() -> set[str]:
@@ -43,24 +48,17 @@ def commands() -> set[str]:
 
 
 def test_every_setting_is_documented() -> None:
-    assert variables() == set(
-        re.findall(r"^\| `([A-Z_]+)`", read("docs/settings.md"), re.MULTILINE)
-    )
+    assert variables() == found(r"^\| `([A-Z_]+)`", "docs/settings.md")
 
 
 def test_every_command_is_documented() -> None:
-    assert commands() == set(
-        re.findall(r"^`(\w+)[^`]*` — ", read("docs/commands.md"), re.MULTILINE)
-    )
+    assert commands() == found(r"^`(\w+)[^`]*` — ", "docs/commands.md")
 
 
 def test_every_target_is_documented() -> None:
-    makefile = read("Makefile")
-    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE)) - {"help"}
-    assert targets == set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE)) - {"help"}
-    assert targets == set(
-        re.findall(r"^\| `make ([a-z-]+)`", read("docs/development.md"), re.MULTILINE)
-    )
+    targets = found(r"^([a-z-]+):", "Makefile")
+    assert targets == found(r"^([a-z-]+):.*## ", "Makefile")
+    assert targets - {"help"} == found(r"^\| `make ([a-z-]+)`", "docs/development.md")
 
 
 def test_the_data_dictionary_is_that_of_the_exports() -> None:
