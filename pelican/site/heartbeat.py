@@ -41,7 +41,7 @@ class Beating(threading.Thread):
     def __init__(self, cluster: str) -> None:
         super().__init__(name="heartbeat", daemon=True)
         self._cluster = cluster
-        self._key = {"host": socket.gethostname(), "pid": os.getpid()}
+        self._key: dict[str, Any] = {"host": socket.gethostname(), "pid": os.getpid()}
         self._job = ""
         self._since = timezone.now()
         self._changed = threading.Event()
