@@ -112,6 +112,7 @@ class Identity:
         self.alphas: list[float] = []
         self.groups: list[int] = []
         self._painted: list[_Painted] = []
+        self._maps: dict[int, Labels] = {}
         self._group_count = 0
         self._clones = 0
         self._root = copy.deepcopy(root)
@@ -135,10 +136,16 @@ class Identity:
     def labels(self, area: int, window: View | None = None) -> Labels:
         """Render the leaves that hide what is under them; ``area`` is the map's size in pixels.
 
-        ``window`` (default: the root's view) is the region that the map shows.
+        ``window`` (default: the root's view) is the region that the map shows. The map of the
+        whole view is kept, so that asking again is free; do not write to it.
         """
+        if window is None and area in self._maps:
+            return self._maps[area]
         self._show(veils=False)
-        return self._render(area, window)
+        labels = self._render(area, window)
+        if window is None:
+            self._maps[area] = labels
+        return labels
 
     def veil_labels(self, area: int, window: View | None = None) -> Labels:
         """Render the veils alone, as opaque."""

@@ -1,8 +1,9 @@
 """The seven structure checks of one drawing.
 
 :func:`measure_structure` and :func:`visible_share` are what the worker calls, both on the same
-hardened, sanitised tree, which they leave as it is. Each result is cached with nothing: pass one
-:class:`~boards.svg.identity.Identity` to both (``identity=``) to rewrite the document only once.
+hardened, sanitised tree, which they leave as it is. Pass one
+:class:`~boards.svg.identity.Identity` to both (``identity=``): it rewrites the document once and
+keeps its map.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from boards.catalogue import Vehicle
 from boards.svg.identity import NOTHING, Identity, Labels
 from boards.svg.rider import Anatomy, Mass, dissect, find_rider, frame_bins
-from boards.svg.scene import Scene, backdrops, build_scene, measure_regions
+from boards.svg.scene import Mask, Regions, Scene, backdrops, build_scene, measure_regions
 from boards.svg.structure_report import (
     PAIR_CHECKS,
     SINGLE_CHECKS,
@@ -77,19 +78,30 @@ def visible_share(
     identity = identity or Identity(root, view)
     if view.is_empty or not identity.tags:
         return None
+    labels = identity.labels(RULES.render.identity_pixels)
+    height, width = labels.shape
+    regions = measure_regions(labels, len(identity.tags))
+    counted = ~(backdrops(regions, width, height) | identity.veils)
+    if counted.any() and not (counted & _may_go_on(regions, width, height)).any():
+        return 1.0
     window = View(
         view.x - view.width, view.y - view.height, 3 * view.width, 3 * view.height, view.stretch
     )
-    labels = identity.labels(RULES.render.identity_pixels, window)
-    height, width = labels.shape
-    inner = labels[height // 3 : height - height // 3, width // 3 : width - width // 3]
-    leaves = len(identity.tags)
-    scenery = backdrops(measure_regions(inner, leaves), inner.shape[1], inner.shape[0])
-    counted = ~np.append(scenery, True)
-    everywhere = int(counted[labels].sum())
+    wide = identity.labels(RULES.render.identity_pixels, window)
+    height, width = wide.shape
+    inner = wide[height // 3 : height - height // 3, width // 3 : width - width // 3]
+    shown = np.append(counted, False)
+    everywhere = int(shown[wide].sum())
     if everywhere == 0:
-        return 1.0 if (inner != NOTHING).any() else None
-    return int(counted[inner].sum()) / everywhere
+        return 1.0 if (labels != NOTHING).any() else None
+    return int(shown[inner].sum()) / everywhere
+
+
+def _may_go_on(regions: Regions, width: int, height: int) -> Mask:
+    """Per leaf: it touches the edge of the canvas, or shows nowhere on it."""
+    at_edge: Mask = (regions.left <= 0) | (regions.top <= 0)
+    at_edge |= (regions.right >= width) | (regions.bottom >= height)
+    return at_edge | (regions.count == 0)
 
 
 # ── checks ─────────────────────────────────────────────────────────────────────────────────────
