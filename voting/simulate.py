@@ -18,6 +18,7 @@ from voting.models import Arena, Ballot, Pair, Tally
 from voting.models.pairs import entry_pair
 from voting.outcomes import Outcome
 from voting.tallies import recount
+from voting.voters import new_key
 
 _KEY_LETTERS: Final = string.ascii_letters + string.digits + "-_"
 _KEY_LENGTH: Final = 22
@@ -139,7 +140,7 @@ def _store(
     pairs = [
         Pair(
             arena=arena,
-            nonce=_key(rng),
+            nonce=new_key(),  # unique across arenas, whatever the seed
             left_contestant=vote.left,
             right_contestant=vote.right,
             left_entry=rng.choice(entries[vote.left]),

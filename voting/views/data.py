@@ -7,20 +7,20 @@ from typing import Any
 
 from django.http import HttpRequest, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from pelican.csv_stream import Column, stream_csv
 from voting import exports
 from voting.models import Arena
 
 
-@require_GET
+@require_safe
 def ballots_csv(request: HttpRequest) -> StreamingHttpResponse:
     """Every ballot, or with ``?arena=`` those of one arena."""
     return _csv(request, "ballots", exports.BALLOT_COLUMNS, exports.ballot_rows)
 
 
-@require_GET
+@require_safe
 def ratings_csv(request: HttpRequest) -> StreamingHttpResponse:
     """The latest ratings of every arena, or with ``?arena=`` of one."""
     return _csv(request, "ratings", exports.RATING_COLUMNS, exports.rating_rows)

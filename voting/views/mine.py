@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from voting import ballots, mine
 from voting.views.responses import SeeOther
@@ -18,7 +18,7 @@ _VOTES_A_PAGE = 50
 
 
 @never_cache
-@require_GET
+@require_safe
 def my_votes(request: HttpRequest) -> HttpResponse:
     """The history of the browser that asks."""
     voter = known_voter(request)

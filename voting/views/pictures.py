@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from voting import arenas
 from voting.arenas import Picture, Provider, UnknownArenaError
@@ -19,14 +19,14 @@ _HEADERS = {
 }
 
 
-@require_GET
+@require_safe
 def picture(request: HttpRequest, nonce: str, side: str) -> HttpResponse:
     """Side ``a`` or ``b`` of a pair, for the voter it was put to; 404 for everybody else."""
     provider, pair, entry = _entry(request, nonce, side)
     return _answer(provider.picture(pair.arena.key, entry))
 
 
-@require_GET
+@require_safe
 def still(request: HttpRequest, nonce: str, side: str) -> HttpResponse:
     """The same without motion; where there is no such picture, the one that may move."""
     provider, pair, entry = _entry(request, nonce, side)

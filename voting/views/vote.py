@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from voting import arenas, ballots, pages, pairs
 from voting.addresses import client_address
@@ -54,7 +54,7 @@ def home_pair(request: HttpRequest) -> HomePair | None:
 
 
 @never_cache
-@require_GET
+@require_safe
 def vote(request: HttpRequest, arena_key: str | None = None) -> HttpResponse:
     """A pair of one arena; without a key, of the one that visitors are sent to first."""
     if arena_key is None:
@@ -166,7 +166,7 @@ def _refused(request: HttpRequest, refusal: ballots.RefusedVoteError) -> HttpRes
 
 
 @never_cache
-@require_GET
+@require_safe
 def reveal(request: HttpRequest, nonce: str) -> HttpResponse:
     """Who the two were; for the one who voted only."""
     voter = known_voter(request)
