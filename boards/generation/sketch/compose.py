@@ -66,9 +66,7 @@ def _misplaced(pose: Pose, hand: Hand) -> Pose:
 
 def _document(pen: Pen, *, mirrored: bool) -> str:
     x, y, width, height = (number(value) for value in pen.style.view)
-    page = f'<rect x="{x}" y="{y}" width="{width}" height="{height}"/>'
-    definitions = f'<clipPath id="page">{page}</clipPath>'
-    definitions += "".join((pen.style.definitions, *pen.definitions))
+    definitions = "".join((pen.style.definitions, *pen.definitions))
     scene = "".join(pen.layer(layer) for layer in LAYERS[1:])
     flip = f' transform="translate({number(2 * CENTRE)} 0) scale(-1 1)"' if mirrored else ""
     return (

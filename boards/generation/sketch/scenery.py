@@ -208,12 +208,7 @@ def _print(pen: Pen, random: Random) -> None:
     ink = pen.style.line or "#000000"
     sun = Point(random.uniform(60, 110), random.uniform(56, 70))
     if pen.hand.can(_RICH_SKILL):
-        for top, weight in ((14, 1.3), (63, 1.6), (112, 1.9), (161, 2.2)):
-            lines = ""
-            for level in range(top, top + 49, 7):
-                left, right = random.uniform(12, 82), random.uniform(12, 82)
-                lines += f"M{number(x + left)} {level}H{number(x + width - right)}"
-            _stroke(pen, lines, "#c9b795", weight)
+        _lined_sky(pen, random)
     _disc(pen, sun, 27, "#d98a3d", f' stroke="{pen.style.paper}" stroke-width="7"')
     if pen.hand.can(_RICH_SKILL):
         rays = ""
@@ -232,10 +227,19 @@ def _print(pen: Pen, random: Random) -> None:
     _keyline(pen, 6, ink, 3)
 
 
+def _lined_sky(pen: Pen, random: Random) -> None:
+    """Graver's lines from edge to edge, each broken where the tool was lifted."""
+    x, _, width, _ = pen.style.view
+    for level in range(16, 208, 8):
+        strokes = [random.randint(*bounds) for bounds in ((70, 150), (12, 40), (50, 120), (10, 30))]
+        dashes = f' stroke-dasharray="{" ".join(str(length) for length in strokes)}"'
+        weight = 1.2 + level / 200
+        _stroke(pen, f"M{number(x)} {level}h{number(width)}", "#c9b795", weight, dashes)
+
+
 def _moonlight(pen: Pen, random: Random) -> None:
     moon = Point(random.uniform(320, 356), random.uniform(44, 60))
-    _disc(pen, moon, 58, "#1b2758")
-    _disc(pen, moon, 42, "#263470")
+    _disc(pen, moon, 38, "#212f68")
     _disc(pen, moon, 25, "#f6ebc4")
     _disc(pen, moon + Point(-7, -4), 4.5, "#e6d8a6")
     _disc(pen, moon + Point(8, 7), 3, "#e6d8a6")
