@@ -60,7 +60,9 @@ class Hardening:
 
     depth: int
     use_nodes: int
+    css_characters: int
     css_work: int
+    attributes: int
     path_segments: int
     filter_primitives: int
     turbulence_octaves: int
@@ -78,6 +80,7 @@ class Render:
     recheck_margin: float
     picture_pixels: int
     identity_pixels: int
+    wide_pixels: int
     dpi: int
     memory_mb: int
     cpu_seconds: int

@@ -100,9 +100,14 @@ def _url_verdict(target: str) -> Verdict:
     return "fine" if reference_kind(target) == "local" else ("refers", target)
 
 
+def is_plain(style: str) -> bool:
+    """Whether a ``style`` attribute can be read without a CSS parser."""
+    return _SIMPLE_STYLE.fullmatch(style) is not None
+
+
 def clean_style(text: str, ledger: Ledger, line: int) -> str:
     """Hold a ``style`` attribute to the allow-list; unchanged where nothing has to go."""
-    if _SIMPLE_STYLE.fullmatch(text):
+    if is_plain(text):
         parts = [part.partition(":")[0].strip().lower() for part in text.split(";")]
         if all(is_known(name) for name in parts if name):
             return text

@@ -72,7 +72,7 @@ def extract(reply: str | bytes) -> Extraction:
         return Extraction(None, fault=text)
     found, opened = _scan(text)
     plausible = [one for one in found if one.draws]
-    start = None if plausible else _cut_off_at(text, opened)
+    start = None if plausible else _cut_off_at(text, found, opened)
     if start is not None:
         return _cut_off(text, start)
     if found:
@@ -153,14 +153,16 @@ def _is_mention(opened: _Opened) -> bool:
     return not opened.drawings and "=" not in opened.tag
 
 
-def _cut_off_at(text: str, opened: list[_Opened]) -> int | None:
+def _cut_off_at(text: str, found: list[_Candidate], opened: list[_Opened]) -> int | None:
     """Where a drawing that breaks off begins; None when ``<svg`` is only mentioned."""
     for one in opened:
         if not _is_mention(one):
             return one.start
+    if found:
+        return None
     for match in _ROOT_OPENING.finditer(text):
-        rest = text[match.end() :]
-        if "<" not in rest and (">" not in rest or not rest.partition(">")[2].strip()):
+        tag, _, rest = text[match.end() :].partition(">")
+        if "<" not in tag and not rest.strip():
             return match.start()
     return None
 

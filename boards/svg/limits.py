@@ -14,6 +14,7 @@ from typing import Final
 from lxml import etree
 
 from boards.svg.cascade import href, local_name, parse_style
+from boards.svg.css import is_plain
 from boards.svg.filters import filter_cost, function_cost, heavy_turbulence
 from boards.svg.paints import url_target
 from boards.svg.report import Fault
@@ -59,12 +60,20 @@ _TEXT_PER_NODE: Final = 20
 
 
 def size_fault(root: etree._Element) -> Fault | None:
-    """Too many elements, or nested too deep."""
+    """Too many elements or attributes, or nested too deep."""
     limits = RULES.hardening
     count = sum(1 for _ in root.iter())
     if count > RULES.gate.board.elements:
         params = {"count": count, "limit": RULES.gate.board.elements}
         return Fault("too_many_elements", "too_many_elements", params)
+    for element in root.iter():
+        if len(element.attrib) > limits.attributes:
+            params = {
+                "count": len(element.attrib),
+                "line": line_of(element),
+                "limit": limits.attributes,
+            }
+            return Fault("hardening", "too_many_attributes", params)
     layer, depth = [root], 1
     while layer:
         layer = [child for element in layer for child in element]
@@ -73,6 +82,20 @@ def size_fault(root: etree._Element) -> Fault | None:
             line = line_of(layer[0])
             params = {"count": depth, "line": line, "limit": limits.depth}
             return Fault("hardening", "too_deep", params)
+    return None
+
+
+def style_fault(root: etree._Element) -> Fault | None:
+    """More CSS than can be parsed in good time; plain ``name:value`` attributes cost nothing."""
+    characters = 0
+    for element in root.iter():
+        style = element.get("style") or ""
+        characters += 0 if is_plain(style) else len(style)
+        if local_name(element) == "style":
+            characters += len(text_within(element))
+    limit = RULES.hardening.css_characters
+    if characters > limit:
+        return Fault("hardening", "css_too_long", {"count": characters, "limit": limit})
     return None
 
 

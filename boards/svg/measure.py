@@ -23,7 +23,7 @@ from boards.svg.identity import Identity
 from boards.svg.ink import Mask, changed, ink, share
 from boards.svg.labels import forbidden_term
 from boards.svg.ledger import Ledger, in_order
-from boards.svg.limits import content_fault, css_fault, drawing_fault, size_fault
+from boards.svg.limits import content_fault, css_fault, drawing_fault, size_fault, style_fault
 from boards.svg.raster import Pixels, RenderError, on_white, rasterise
 from boards.svg.renderer import has_cjk_font
 from boards.svg.report import Fault, Measurements, Removal
@@ -63,7 +63,7 @@ def measure(source: str, task: Task) -> Measured:
     if document.comments:
         ledger.removed("comment", "comment", document.comments)
     elements = sum(1 for _ in root.iter())
-    fault = size_fault(root)
+    fault = size_fault(root) or style_fault(root)
     if fault is not None:
         return Measured(replace(seen, elements=elements, fault=fault))
     cleaned = sanitise(root, ledger)

@@ -52,6 +52,9 @@ MESSAGES: Final[dict[str, str]] = {
     "too_many_elements": gettext_noop(
         "The drawing has %(count)s elements; at most %(limit)s are accepted."
     ),
+    "too_many_attributes": gettext_noop(
+        "An element on line %(line)s has %(count)s attributes; at most %(limit)s are read."
+    ),
     "too_deep": gettext_noop(
         "Elements are nested %(count)s deep, on line %(line)s; at most %(limit)s levels are drawn."
     ),
@@ -64,6 +67,9 @@ MESSAGES: Final[dict[str, str]] = {
     ),
     "text_too_long": gettext_noop(
         "The drawing holds %(count)s characters of text; at most %(limit)s are drawn."
+    ),
+    "css_too_long": gettext_noop(
+        "The drawing holds %(count)s characters of CSS; at most %(limit)s are read."
     ),
     "css_too_heavy": gettext_noop(
         "%(rules)s CSS rules for %(elements)s elements are too much to be drawn."

@@ -90,6 +90,7 @@ PREFIXED = (
             id="attempt after one that broke off",
         ),
         pytest.param("<svg></svg>", "<svg></svg>", (), id="nothing but an empty pair"),
+        pytest.param("<svg/>", "<svg/>", (), id="nothing but an empty tag"),
     ],
 )
 def test_the_drawing_is_found(reply, source, normalisations):

@@ -119,6 +119,13 @@ REFUSED = [
     pytest.param(
         f"<style>{'.a,.b{fill:red}' * 200}</style>{RECT * 600}", "css_too_heavy", id="style sheet"
     ),
+    pytest.param(
+        "<g " + " ".join(f'a{i}=""' for i in range(600)) + "/>",
+        "too_many_attributes",
+        id="attributes",
+    ),
+    pytest.param(f"<style>{'a{b:c}' * 17_000}</style>", "css_too_long", id="a long style sheet"),
+    pytest.param(f"<g style='{'fill:rgb(1);' * 9_000}'/>", "css_too_long", id="a long style"),
     pytest.param(turbulence(11), "turbulence_too_fine", id="octaves"),
     pytest.param(blurs(1, steps=65), "too_many_filter_steps", id="filter steps"),
     pytest.param(blurs(20, steps=10), "filters_too_heavy", id="filters"),

@@ -212,7 +212,12 @@ def test_nothing_active_survives_that_another_sanitiser_removes(inside):
     def active(document):
         root = etree.fromstring(document)
         names = [etree.QName(one).localname for one in root.iter()]
-        links = [v for one in root.iter() for k, v in one.items() if k.endswith(("href", "src"))]
+        links = [
+            str(value)
+            for one in root.iter()
+            for name, value in one.items()
+            if str(name).endswith(("href", "src"))
+        ]
         return sorted(names), sorted(links)
 
     hushed = py_svg_hush.filter_svg(text.encode(), {})
