@@ -23,7 +23,10 @@ from tests.servers import models as server
 from tests.servers.models import ModelServer
 
 Make = Callable[..., DrawingRequest]
-KINDS = {"chat": ChatHarness, "messages": MessagesHarness}
+KINDS: dict[str, type[ChatHarness | MessagesHarness]] = {
+    "chat": ChatHarness,
+    "messages": MessagesHarness,
+}
 PROMPT = "Generate an SVG of a pelican riding a bicycle"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9"/></svg>'
 
