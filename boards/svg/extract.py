@@ -8,6 +8,7 @@ nothing. Nothing here parses XML; the render worker does.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -158,13 +159,11 @@ def _cut_off_at(text: str, found: list[_Candidate], opened: list[_Opened]) -> in
     for one in opened:
         if not _is_mention(one):
             return one.start
-    if found:
+    last = None if found else next(iter(deque(_ROOT_OPENING.finditer(text), maxlen=1)), None)
+    if last is None:
         return None
-    for match in _ROOT_OPENING.finditer(text):
-        tag, _, rest = text[match.end() :].partition(">")
-        if "<" not in tag and not rest.strip():
-            return match.start()
-    return None
+    tag, _, rest = text[last.end() :].partition(">")
+    return last.start() if "<" not in tag and not rest.strip() else None
 
 
 def _tags(text: str) -> Iterator[tuple[int, int, str, Literal["opening", "closing", "empty"]]]:
@@ -224,9 +223,9 @@ def _tag_end(text: str, position: int) -> int | None:
 
 def _broken_root_end(text: str, position: int) -> int | None:
     """Where an ``<svg`` tag that is no well-formed XML ends, unless another one begins before."""
-    end = text.find(">", position)
-    other = _ROOT_OPENING.search(text, position, end if end >= 0 else position)
-    return end + 1 if end >= 0 and other is None else None
+    other = _ROOT_OPENING.search(text, position)
+    end = text.find(">", position, other.start() if other else len(text))
+    return end + 1 if end >= 0 else None
 
 
 def _cut_off(reply: str, start: int) -> Extraction:

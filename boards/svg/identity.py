@@ -250,7 +250,7 @@ class Identity:
         self, element: etree._Element, style: Style, scope: _Scope, leaf: int
     ) -> Iterator[tuple[etree._Element, _Scope]]:
         """Give an element its leaf's colour where it is painted; yield its patterns."""
-        colour = f"#{leaf * _SPREAD & 0xFFFFFF:06x}"
+        colour = _colour_of(leaf)
         painted: dict[str, str] = {}
         strongest = 0.0
         for name in ("fill", "stroke"):
@@ -336,6 +336,12 @@ class Identity:
             yield clone, _Scope(alpha=scope.alpha, within=scope.within | {target[0]})
 
 
+def _colour_of(leaf: int) -> str:
+    """A leaf's colour: its number, spread, with red as the lowest byte, as pixels lie in memory."""
+    code = leaf * _SPREAD & 0xFFFFFF
+    return f"#{code & 0xFF:02x}{code >> 8 & 0xFF:02x}{code >> 16:02x}"
+
+
 def _restyle(element: etree._Element, style: Style, drop: tuple[str, ...]) -> None:
     """Write the style back without the dropped properties, and drop their attributes."""
     for name in drop:
@@ -396,11 +402,11 @@ def _decode(pixels: NDArray[np.uint8], leaves: int) -> Labels:
     Where a pattern or mask blended colours, the code belongs to no leaf: such pixels take the
     number of a neighbour. Half-transparent pixels and less are nothing.
     """
-    wide = pixels.astype(np.uint32)
-    codes = wide[..., 0] << 16 | wide[..., 1] << 8 | wide[..., 2]
-    numbers = (codes * np.uint32(_UNSPREAD) & np.uint32(0xFFFFFF)).astype(np.int64)
-    painted = pixels[..., 3] >= 128
-    labels = np.where(painted & (numbers < leaves), numbers, NOTHING).astype(np.int16)
+    codes = np.ascontiguousarray(pixels).view("<u4")[..., 0]
+    numbers = (codes * np.uint32(_UNSPREAD)) & np.uint32(0xFFFFFF)
+    painted = codes >= np.uint32(128 << 24)
+    known = painted & (numbers < leaves)
+    labels = np.where(known, numbers, np.uint32(0xFFFF)).astype(np.uint16).view(np.int16)
     unknown = painted & (labels == NOTHING)
     for _ in range(_REPAIR_PASSES):
         if not unknown.any():

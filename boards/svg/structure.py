@@ -87,7 +87,7 @@ def visible_share(
     window = View(
         view.x - view.width, view.y - view.height, 3 * view.width, 3 * view.height, view.stretch
     )
-    wide = identity.labels(RULES.render.identity_pixels, window)
+    wide = identity.labels(RULES.render.wide_pixels, window)
     height, width = wide.shape
     inner = wide[height // 3 : height - height // 3, width // 3 : width - width // 3]
     shown = np.append(counted, False)
