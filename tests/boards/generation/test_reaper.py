@@ -71,7 +71,7 @@ def test_the_next_job_on_this_machine_finds_a_dead_worker_at_once(start: Start) 
     start(n=2)
     claim = claim_first()
     die(claim)
-    OrmQ.objects.order_by("pk").first().delete()  # type: ignore[union-attr]  # there is one
+    OrmQ.objects.order_by("pk").first().delete()
     run_queue()
     assert Sample.objects.count() == 2
 
@@ -187,7 +187,7 @@ def test_a_lost_worker_of_a_cancelled_run_ends_the_run(start: Start) -> None:
 
 def test_a_job_that_vanished_from_the_queue_is_handed_out_again(start: Start) -> None:
     start(n=2)
-    OrmQ.objects.order_by("pk").first().delete()  # type: ignore[union-attr]  # there is one
+    OrmQ.objects.order_by("pk").first().delete()
     jobs.sweep()
     assert sorted(job.task["args"][0] for job in OrmQ.objects.all()) == sorted(
         Slot.objects.values_list("pk", flat=True)
@@ -255,9 +255,8 @@ def test_many_workers_at_once_take_a_slot_once_and_keep_the_limit(start: Start) 
     def work(number: int) -> None:
         try:
             gate.wait(5)
-            for slot_id in slots[number:] + slots[:number]:
-                if (claim := claims.take(slot_id)) is not None:
-                    taken.append(claim)
+            order = slots[number:] + slots[:number]
+            taken.extend(claim for claim in map(claims.take, order) if claim is not None)
         finally:
             connection.close()
 
