@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.svg.rounds import Round
+from boards.svg.rims import Round
 from boards.svg.scene import Mask, Scene
 from pelican.rules import RULES
 

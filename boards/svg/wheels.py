@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from boards.catalogue import Vehicle
 from boards.svg.identity import NOTHING
-from boards.svg.rounds import Round, find_embedded_rounds, find_rounds
+from boards.svg.rims import Round
+from boards.svg.rounds import find_embedded_rounds, find_rounds
 from boards.svg.scene import Mask, Scene
 from boards.svg.standing import Standing
 from pelican.rules import RULES

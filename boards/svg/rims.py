@@ -1,0 +1,208 @@
+"""How round a border is: 72 rays from the centre of a circle fitted to its convex hull.
+
+The rays say how much of the rim belongs to the border's leaves, how much is hidden by what was
+painted later, and how much of it shows in the real picture. All candidates of a drawing are
+measured together, as arrays; a coarse look sorts out most of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boards.svg.circles import Circles, Floats, fit_circles
+from boards.svg.identity import NOTHING
+from boards.svg.scene import Mask, Scene
+from pelican.rules import RULES
+
+RAYS: Final = 72
+_ANGLES: Final = np.arange(RAYS) * (2 * np.pi / RAYS)
+COS: Final = np.cos(_ANGLES).astype(np.float32)
+SIN: Final = np.sin(_ANGLES).astype(np.float32)
+_STEPS: Final = np.linspace(1.3, 0.7, 31, dtype=np.float32)
+"""Where along a ray the rim is looked for, in radii, from outside inwards."""
+_BATCH: Final = 128
+
+
+@dataclass(frozen=True)
+class Border:
+    """Border pixels (n × 2) that may be a rim, and the leaves they belong to."""
+
+    points: NDArray[np.int32]
+    leaves: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Round:
+    """A circle on the map, in map pixels, and the leaves that make its rim.
+
+    ``own``, ``hidden`` and ``contrast`` are shares of the 72 rays: the rim shows, is covered by
+    what was painted later, differs in the real picture.
+    """
+
+    cx: float
+    cy: float
+    r: float
+    leaves: frozenset[int]
+    own: float
+    hidden: float
+    contrast: float
+
+    @property
+    def bottom(self) -> float:
+        """The lowest point's y."""
+        return self.cy + self.r
+
+
+def measure_borders(scene: Scene, borders: Sequence[Border]) -> list[Round]:
+    """The rounds among borders, in their order."""
+    found: list[Round] = []
+    for start in range(0, len(borders), _BATCH):
+        found += _measure_batch(scene, borders[start : start + _BATCH])
+    return found
+
+
+def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
+    rules = RULES.structure
+    hulls = [cv2.convexHull(np.ascontiguousarray(border.points))[:, 0] for border in borders]
+    longest = max(map(len, hulls))
+    x, y = np.zeros((2, len(hulls), longest))
+    given = np.zeros((len(hulls), longest), bool)
+    for index, hull in enumerate(hulls):
+        x[index, : len(hull)], y[index, : len(hull)] = hull[:, 0], hull[:, 1]
+        given[index, : len(hull)] = True
+    circles = fit_circles(x, y, given)
+    rim = _rim(scene, circles, borders, coarse=True)
+    hopeful = np.flatnonzero(
+        (rim.own.mean(axis=1) >= 0.7 * rules.rim_shown_min) & _plausible(scene, circles)
+    )
+    if not hopeful.size:
+        return []
+    borders = [borders[index] for index in hopeful]
+    x, y, given = rim.x[hopeful], rim.y[hopeful], rim.own[hopeful]
+    for _ in range(2):
+        circles = fit_circles(x, y, given)
+        rim = _rim(scene, circles, borders)
+        x, y, given = rim.x, rim.y, rim.own
+    cx, cy, r = circles
+    distance = np.hypot(rim.x - cx[:, None], rim.y - cy[:, None])
+    shown = np.maximum(rim.own.sum(axis=1), 1)
+    mean = (distance * rim.own).sum(axis=1) / shown
+    spread = np.sqrt((((distance - mean[:, None]) ** 2) * rim.own).sum(axis=1) / shown)
+    own, hidden = rim.own.mean(axis=1), rim.hidden.mean(axis=1)
+    contrast = _contrast(scene, circles, rim.own)
+    accepted = (
+        _plausible(scene, circles)
+        & (spread <= rules.roundness_max * r + 0.45)
+        & (own >= rules.rim_shown_min)
+        & (1 - own - hidden <= rules.rim_missing_max)
+        & (_longest_gap(~rim.own & ~rim.hidden) <= rules.rim_gap_max)
+        & (rim.over.mean(axis=1) <= rules.rim_over_max)
+        & (contrast >= rules.rim_contrast_min)
+    )
+    return [
+        Round(
+            float(cx[i]),
+            float(cy[i]),
+            float(r[i]) + 0.4,  # from the outermost pixels' centres to their outer edge, on average
+            borders[i].leaves,
+            float(own[i]),
+            float(hidden[i]),
+            float(contrast[i]),
+        )
+        for i in np.flatnonzero(accepted).tolist()
+    ]
+
+
+def _longest_gap(missing: Mask) -> NDArray[np.int64]:
+    """The longest run of missing rays in each row, round the full circle."""
+    twice = np.concatenate([missing, missing], axis=1)
+    position = np.arange(1, twice.shape[1] + 1)
+    last_present = np.maximum.accumulate(np.where(twice, 0, position), axis=1)
+    longest: NDArray[np.int64] = (position - last_present).max(axis=1)
+    return longest
+
+
+def _plausible(scene: Scene, circles: Circles) -> Mask:
+    height, width = scene.labels.shape
+    cx, cy, r = circles
+    sized = (r >= RULES.structure.wheel_pixels_min) & (r <= 0.6 * max(width, height))
+    placed: Mask = (-r <= cx) & (cx <= width + r) & (-r <= cy) & (cy <= height + r)
+    return sized & placed
+
+
+@dataclass(frozen=True)
+class _Rim:
+    """For each candidate and ray: the outermost own pixel, and what that says of the rim."""
+
+    x: Floats
+    y: Floats
+    own: Mask
+    hidden: Mask
+    over: Mask
+
+
+def _rim(
+    scene: Scene, circles: Circles, borders: Sequence[Border], *, coarse: bool = False
+) -> _Rim:
+    """Look along the rays; every third ray and every other step if ``coarse``."""
+    cos, sin = (COS[::3], SIN[::3]) if coarse else (COS, SIN)
+    steps = _STEPS[::2] if coarse else _STEPS
+    height, width = scene.labels.shape
+    cx, cy, r = (values[:, None, None].astype(np.float32) for values in circles)
+    r = np.minimum(r, np.float32(2 * max(width, height)))
+    radii = r * steps[None, :, None]
+    x = np.rint(cx + radii * cos)
+    y = np.rint(cy + radii * sin)
+    inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
+    place = np.where(inside, y * width + x, 0).astype(np.int32)
+    seen = np.where(inside, scene.labels.ravel()[place], np.int16(NOTHING))
+    mine = _membership(seen, borders)
+    found = mine.any(axis=1)
+    outermost = np.take_along_axis(
+        np.broadcast_to(radii, seen.shape), mine.argmax(axis=1)[:, None], axis=1
+    )[:, 0]
+    r = r[:, 0]
+    over = found & (outermost > 1.2 * r + 1)
+    own = found & ~over & (outermost >= 0.82 * r - 1)
+    at_rim = (steps >= 0.85) & (steps <= 0.99)
+    last = np.array([max(border.leaves) for border in borders])[:, None, None]
+    near, near_inside = seen[:, at_rim], inside[:, at_rim]
+    figure = ~np.append(scene.scenery, True)[near]
+    covered = ((near > last) & figure).any(axis=1) | ~near_inside.all(axis=1)
+    return _Rim(
+        cx[:, 0] + outermost * cos,
+        cy[:, 0] + outermost * sin,
+        own,
+        (covered | over) & ~own,
+        over,
+    )
+
+
+def _membership(seen: NDArray[np.int16], borders: Sequence[Border]) -> Mask:
+    """Whether each sample belongs to its own candidate."""
+    single = np.array([max(border.leaves) for border in borders], np.int16)
+    mine: Mask = seen == single[:, None, None]
+    for index, border in enumerate(borders):
+        if len(border.leaves) > 1:
+            mine[index] = np.isin(seen[index], np.fromiter(border.leaves, np.int16))
+    return mine
+
+
+def _contrast(scene: Scene, circles: Circles, own: Mask) -> Floats:
+    """Share of the rim's own rays along which the real picture changes near the rim."""
+    cx, cy, r = (values[:, None, None] for values in circles)
+    height, width = scene.labels.shape
+    r = np.minimum(r, 2.0 * max(width, height))
+    radii = r * np.linspace(0.75, 1.1, 9)[None, :, None] + np.linspace(-1, 2, 9)[None, :, None]
+    x = np.rint((cx + radii * COS).clip(0, width - 1)).astype(np.int32)
+    y = np.rint((cy + radii * SIN).clip(0, height - 1)).astype(np.int32)
+    colours = scene.picture[y, x]
+    change = (colours.max(axis=1) - colours.min(axis=1)).max(axis=2)
+    seen = (change >= RULES.structure.contrast_min) & own
+    return seen.sum(axis=1) / np.maximum(own.sum(axis=1), 1)
