@@ -14,7 +14,7 @@ from voting.limits import admit
 from voting.models import Ballot, BallotEvent, Pair
 from voting.outcomes import Outcome
 from voting.reasons import Reason
-from voting.voters import new_key
+from voting.voters import is_key, new_key
 
 VOTER = "voter"
 """The actor of changes that a voter asked for."""
@@ -50,7 +50,8 @@ class UndoRefusedError(Exception):
 
 def open_pair(nonce: str, voter: str | None, now: datetime) -> Pair:
     """The pair that this voter may answer now; raises a :class:`RefusedVoteError`."""
-    pair = Pair.objects.select_related("arena").filter(nonce=nonce).first()
+    pairs = Pair.objects.select_related("arena").filter(nonce=nonce)
+    pair = pairs.first() if is_key(nonce) else None
     if pair is None:
         raise ForgedPairError
     if pair.voter != voter:

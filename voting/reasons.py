@@ -17,6 +17,7 @@ class Reason(models.TextChoices):
     ADDRESS_DAY = "address_day", _("too many votes from one address in a day")
     ADDRESS_UNCHECKED = "address_unchecked", _("the address limits could not be checked")
     UNDONE = "undone", _("taken back at once")
+    BY_STAFF = "by_staff", _("set aside by staff")
     VOTER_REQUEST = "voter_request", _("deleted by its voter")
 
 

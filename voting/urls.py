@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, re_path
 
 from voting.views import data, mine, vote
 
@@ -10,7 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("vote/", vote.vote, name="vote"),
     path("vote/cast/", vote.cast, name="cast"),
     path("vote/undo/", vote.undo, name="undo"),
-    path("vote/reveal/<str:nonce>/", vote.reveal, name="reveal"),
+    re_path(r"^vote/reveal/(?P<nonce>[\w-]{22})/$", vote.reveal, name="reveal"),
     path("vote/<str:arena_key>/", vote.vote, name="vote-arena"),
     path("votes/mine/", mine.my_votes, name="my-votes"),
     path("votes/mine/delete/", mine.delete_votes, name="delete-votes"),

@@ -6,6 +6,7 @@ destroyed when its holder deletes their votes.
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Final, TypeVar
@@ -15,6 +16,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
 COOKIE: Final = "voter"
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _SALT: Final = "voting.voter"
 _YEAR_SECONDS: Final = 365 * 24 * 3600
 
@@ -27,6 +29,11 @@ class Voter:
 
     key: str
     is_new: bool
+
+
+def is_key(text: str) -> bool:
+    """Whether a text has the form of :func:`new_key`; anything else need not be looked up."""
+    return _KEY.fullmatch(text) is not None
 
 
 def new_key() -> str:

@@ -10,6 +10,7 @@ from voting import arenas, ballots
 from voting.models import Arena, Ballot, BallotEvent, Pair, Tally
 from voting.outcomes import Outcome
 from voting.reasons import Reason
+from voting.voters import new_key
 
 pytestmark = pytest.mark.django_db
 LATER = START + timedelta(seconds=10)
@@ -94,9 +95,9 @@ def test_a_pair_skipped_before(provider: MemoryArenas) -> None:
 
 def test_a_pair_whose_entries_were_judged_on_another(provider: MemoryArenas) -> None:
     pair = cast_vote(provider, "me").pair
-    pair.pk, pair.nonce, pair.state = None, "another-nonce", Pair.State.OPEN
+    pair.pk, pair.nonce, pair.state = None, new_key(), Pair.State.OPEN
     pair.save(force_insert=True)
-    assert refused("another-nonce", "me") is ballots.UsedPairError
+    assert refused(pair.nonce, "me") is ballots.UsedPairError
 
 
 def test_the_last_vote_can_be_taken_back_and_its_pair_stays_used(provider: MemoryArenas) -> None:
@@ -150,7 +151,7 @@ def test_undoing_has_a_daily_limit(provider: MemoryArenas) -> None:
         ballots.undo(ballot.pair.nonce, "me", now)
     now += timedelta(days=1)
     ballot = cast_vote(provider, "me", now=now)
-    assert ballots.undo(ballot.pair.nonce, "me", now)
+    assert ballots.undo(ballot.pair.nonce, "me", now) == ballot
 
 
 def test_states_move_with_tally_and_history(provider: MemoryArenas) -> None:

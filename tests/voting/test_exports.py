@@ -85,7 +85,8 @@ def test_an_arena_can_be_had_alone(client: Client, provider: MemoryArenas) -> No
     assert len(rows_of(client, "/data/ballots.csv")) == 2
     [row] = rows_of(client, f"/data/ballots.csv?arena={provider.key}")
     assert row["arena"] == provider.key
-    assert client.get("/data/ballots.csv?arena=nowhere").status_code == 404
+    for unknown in ("nowhere", "%00", "x" * 500):
+        assert client.get(f"/data/ballots.csv?arena={unknown}").status_code == 404
 
 
 def test_only_the_latest_ratings_are_given(client: Client, provider: MemoryArenas) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
@@ -33,9 +33,15 @@ def _csv(
     rows: Callable[[Arena | None], Iterator[Sequence[Any]]],
 ) -> StreamingHttpResponse:
     key = request.GET.get("arena")
-    arena = get_object_or_404(Arena, key=key) if key else None
+    arena = _arena_or_404(key) if key else None
     return StreamingHttpResponse(
         stream_csv(columns, rows(arena)),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )
+
+
+def _arena_or_404(key: str) -> Arena:
+    if not key.isprintable():
+        raise Http404  # PostgreSQL cannot even look for a text with a null in it
+    return get_object_or_404(Arena, key=key)

@@ -1,7 +1,8 @@
 """The two pictures of a pair."""
 
+from typing import Any
+
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from boards.svg.blind import MIN_BYTES
@@ -13,9 +14,8 @@ from voting.models import Pair
 pytestmark = pytest.mark.django_db
 
 
-def fetch(client: Client, nonce: str, side: str) -> HttpResponse:
-    response: HttpResponse = client.get(f"/p/{nonce}/{side}")
-    return response
+def fetch(client: Client, nonce: str, side: str) -> Any:
+    return client.get(f"/p/{nonce}/{side}")
 
 
 def test_both_sides_are_served_under_the_same_strict_headers(

@@ -2,10 +2,10 @@
 
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 import time_machine
-from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
@@ -17,11 +17,12 @@ from voting.voters import COOKIE
 pytestmark = pytest.mark.django_db
 
 
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
+def text(response: Any) -> str:
+    content: bytes = response.content
+    return content.decode()
 
 
-def nonce_of(response: HttpResponse) -> str:
+def nonce_of(response: Any) -> str:
     found = re.search(r'name="pair" value="([\w-]{22})"', text(response))
     assert found
     return found[1]
@@ -34,7 +35,7 @@ def look(client: Client, path: str = "/vote/") -> str:
     return nonce
 
 
-def answer(client: Client, nonce: str, choice: str = "left", prefix: str = "") -> HttpResponse:
+def answer(client: Client, nonce: str, choice: str = "left", prefix: str = "") -> Any:
     return client.post(f"{prefix}/vote/cast/", {"pair": nonce, "choice": choice})
 
 
@@ -106,6 +107,14 @@ def test_a_reveal_is_for_its_voter_alone(client: Client, provider: MemoryArenas)
     stranger = Client()
     look(stranger)
     assert stranger.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("nonce", ["x", "x" * 22, "%00" * 22, "x" * 9999])
+def test_what_was_never_asked_has_no_reveal(
+    client: Client, provider: MemoryArenas, nonce: str
+) -> None:
+    look(client)
+    assert client.get(f"/vote/reveal/{nonce}/").status_code == 404
 
 
 def test_an_open_pair_has_no_reveal(client: Client, provider: MemoryArenas) -> None:
