@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -19,7 +19,7 @@ def decide_admission(
     *,
     admitted: bool,
     note: str,
-    by: AbstractBaseUser | None = None,
+    by: User | None = None,
     listed: bool = True,
 ) -> Admission:
     """Record whether an artifact may run on public pages, and let it or stop it.
@@ -31,7 +31,7 @@ def decide_admission(
         raise DecisionRefusedError(_("Say why, in a sentence: the note is part of the record."))
     row = Artifact.objects.select_for_update().get(pk=artifact.pk)
     admission = Admission.objects.create(
-        artifact=row, admitted=admitted, listed=listed or admitted, note=note.strip(), by=_user(by)
+        artifact=row, admitted=admitted, listed=listed or admitted, note=note.strip(), by=by
     )
     row.admitted, row.listed = admission.admitted, admission.listed
     row.save(update_fields=["admitted", "listed"])
@@ -40,9 +40,7 @@ def decide_admission(
 
 
 @transaction.atomic
-def move_state(
-    artifact: Artifact, state: str, *, note: str, by: AbstractBaseUser | None = None
-) -> StateChange:
+def move_state(artifact: Artifact, state: str, *, note: str, by: User | None = None) -> StateChange:
     """Move an artifact to another state, keeping where it was and why it moved."""
     if not note.strip():
         raise DecisionRefusedError(_("Say why, in a sentence: the note is part of the record."))
@@ -57,13 +55,9 @@ def move_state(
             _("It is %(state)s already.") % {"state": row.get_state_display()}
         )
     change = StateChange.objects.create(
-        artifact=row, before=row.state, after=state, note=note.strip(), by=_user(by)
+        artifact=row, before=row.state, after=state, note=note.strip(), by=by
     )
     row.state = state
     row.save(update_fields=["state"])
     artifact.state = state
     return change
-
-
-def _user(user: AbstractBaseUser | None) -> AbstractBaseUser | None:
-    return user if user is not None and user.is_authenticated else None

@@ -52,7 +52,6 @@ _CODES: Final[Mapping[Level, tuple[str, ...]]] = {
         "api.webgpu",
         "api.import",
         "api.timer_query",
-        "api.blocked",
         "canvas.resized",
         "picture.blank",
         "frame.unrepeatable",
@@ -73,6 +72,7 @@ _CODES: Final[Mapping[Level, tuple[str, ...]]] = {
         "advice.window_listener",
         "canvas.assigned",
         "picture.upscaled",
+        "picture.off_centre",
         "context.not_restored",
     ),
 }

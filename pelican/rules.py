@@ -80,6 +80,7 @@ class Render:
     recheck_margin: float
     picture_pixels: int
     identity_pixels: int
+    close_up_pixels: int
     wide_pixels: int
     dpi: int
     memory_mb: int
@@ -99,6 +100,8 @@ class Structure:
     veil_opacity: float
     contrast_min: int
     seen_border_min: float
+    close_up_radius: int
+    close_up_gain_min: float
     wheel_pixels_min: float
     roundness_max: float
     rim_shown_min: float
@@ -275,6 +278,7 @@ class Sdf:
     edges_min: int
     sharp_edge_share_min: float
     round_trip_min: float
+    centre_share_min: float
     live_max: int
     watchdog_seconds: int
     reviewers: int

@@ -198,6 +198,18 @@ Q_CLUSTER: dict[str, Any] = {
 WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
 WEB_THREADS = env.int("WEB_THREADS", default=8)
 
+# The browser that artifacts are examined in; empty: the system's, or else Playwright's own. The
+# flags choose the GPU; without one, and so by default, Chromium draws on the processor.
+CHROMIUM = env.str("CHROMIUM", default="")
+CHROMIUM_FLAGS = env.str(
+    "CHROMIUM_FLAGS",
+    default="--use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist",
+).split()
+
+# Artifacts may run under another host name (https://sandbox.example.org), which must be among
+# ALLOWED_HOSTS; their origin is opaque either way.
+SANDBOX_ORIGIN = env.str("SANDBOX_ORIGIN", default="").rstrip("/")
+
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"

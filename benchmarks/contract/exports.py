@@ -29,8 +29,7 @@ def exports_of(root: Node) -> Iterator[Export]:
 def _exports_of_statement(statement: Node) -> Iterator[Export]:
     declaration = statement.child_by_field_name("declaration")
     if any(child.type == "default" for child in statement.children):
-        name = declaration.child_by_field_name("name") if declaration is not None else None
-        yield Export("default", text_of(name) if name is not None else "", statement)
+        yield Export("default", "", statement)
         return
     if declaration is not None:
         for name in _declared(declaration):

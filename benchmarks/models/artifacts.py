@@ -20,6 +20,9 @@ from boards.models import Variant
 RESERVED_SLUGS: Final = frozenset({"compare", "desk", "reviews", "timings", "vote"})
 """First path segments under ``/sdf/`` that are pages of their own."""
 
+_TEXT_PARTS: Final = (
+    "prompt_version", "prompt_sha256", "harness", "harness_version", "system_image", "source",
+)  # fmt: skip
 _SLUG: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -78,11 +81,8 @@ class ArtifactCondition(models.Model):
         """
         if prompt is not None:
             parts |= {"prompt_version": prompt.version, "prompt_sha256": prompt.sha256}
-        names = (
-            "prompt_version", "prompt_sha256", "harness", "harness_version", "parameters",
-            "system_image", "source", "demo",
-        )  # fmt: skip
-        known = {name: parts.pop(name, cls._meta.get_field(name).get_default()) for name in names}
+        known: dict[str, Any] = {name: parts.pop(name, "") for name in _TEXT_PARTS}
+        known |= {"parameters": parts.pop("parameters", {}), "demo": parts.pop("demo", False)}
         if parts:
             raise TypeError(f"A condition has no part named {', '.join(sorted(parts))}.")
         content = json.dumps(known, sort_keys=True)

@@ -17,7 +17,7 @@ DIMENSIONS: Final = ("readability", "completeness", "coherence", "craft", "inspe
 """The five dimensions of the rubric, in their order. There is no total."""
 
 
-def _points(name: str) -> Any:
+def _points(name: Any) -> Any:
     return models.PositiveSmallIntegerField(
         name, validators=[MaxValueValidator(RULES.sdf.rubric_max)]
     )

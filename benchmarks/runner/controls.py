@@ -1,0 +1,85 @@
+"""Real input on the canvas: a drag, the wheel, a pinch, keys. What the view says before and after.
+
+This is evidence for the person who confirms the controls, and names what plainly does nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from playwright.async_api import CDPSession
+
+from benchmarks.profiles import Profile
+from benchmarks.runner.report import Report
+from benchmarks.runner.session import Session
+from pelican.rules import RULES
+
+_SETTLE_SECONDS: Final = 0.15
+
+
+async def run(session: Session, report: Report, profile: Profile) -> None:
+    """Try each kind of input once and note the view around it."""
+    x, y = profile.width / 2, profile.height / 2
+    reach = min(profile.width, profile.height) / 4
+    page = session.page
+    touch = await page.context.new_cdp_session(page)
+
+    async def drag() -> None:
+        await page.mouse.move(x - reach / 2, y)
+        await page.mouse.down()
+        await page.mouse.move(x, y + reach / 4, steps=3)
+        await page.mouse.move(x + reach / 2, y + reach / 2, steps=3)
+        await page.mouse.up()
+
+    async def wheel() -> None:
+        await page.mouse.move(x, y)
+        await page.mouse.wheel(0, -240)
+
+    async def keys() -> None:
+        await page.mouse.click(x, y)
+        for _press in range(3):
+            await page.keyboard.press("ArrowLeft")
+
+    async def zoom_keys() -> None:
+        for _press in range(3):
+            await page.keyboard.press("+")
+
+    tries: dict[str, Callable[[], Awaitable[None]]] = {
+        "drag": drag,
+        "wheel": wheel,
+        "pinch": lambda: _pinch(touch, x, y, reach),
+        "arrows": keys,
+        "plus": zoom_keys,
+    }
+    await session.settle(_SETTLE_SECONDS)
+    for name, act in tries.items():
+        report.controls[name] = await _around(session, name, act)
+
+
+async def _around(
+    session: Session, name: str, act: Callable[[], Awaitable[None]]
+) -> dict[str, Any]:
+    seconds = RULES.sdf.frame_seconds
+    before = await session.call("look", seconds=seconds, step=f"controls: {name}")
+    await act()
+    await session.settle(_SETTLE_SECONDS)
+    after = await session.call("look", seconds=seconds, step=f"controls: {name}")
+    return {"before": before["view"], "after": after["view"], "threw": after["late"][:3]}
+
+
+async def _pinch(touch: CDPSession, x: float, y: float, reach: float) -> None:
+    """Two fingers that move apart."""
+
+    async def send(kind: str, apart: float | None) -> None:
+        points = (
+            []
+            if apart is None
+            else [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
+        )
+        await touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    await send("touchStart", reach * 0.4)
+    for step in range(1, 6):
+        await send("touchMove", reach * (0.4 + 0.12 * step))
+    await send("touchEnd", None)
