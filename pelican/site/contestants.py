@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 
 from django.db.models import Count
 from django.urls import reverse
@@ -15,7 +13,7 @@ from boards.catalogue import CANONICAL_TASK, TASKS
 from boards.models import Condition, Sample
 from boards.models.samples import SampleQuerySet
 from boards.pictures import picture_png
-from boards.svg.blind import blind
+from boards.svg.blind import blind, blind_png
 from pelican.site.conditions import (
     CODE_LENGTH,
     CONTESTANTS_MIN,
@@ -25,6 +23,7 @@ from pelican.site.conditions import (
     tab_order,
 )
 from pelican.site.plates import number_in_run
+from pelican.site.remembered import remembered
 from pelican.site.tasks import task_name_lazy
 from pelican.site.templatetags.numbers import percent
 from voting.arenas import ArenaInfo, Fact, Picture, Reveal
@@ -35,75 +34,85 @@ class DrawingArenas:
 
     def arenas(self) -> Sequence[ArenaInfo]:
         """Every condition under which two variants have a drawing that may be shown."""
-        conditions = (
-            Condition.objects.filter(
-                slots__run__feeds_board=True,
-                slots__sample__state=Sample.State.PUBLISHED,
-                slots__sample__gate_passed=True,
-            )
-            .annotate(
-                contestants=Count("slots__variant", distinct=True),
-                drawings=Count("slots__sample", distinct=True),
-            )
-            .filter(contestants__gte=CONTESTANTS_MIN)
-        )
-        tabs = [ConditionTab(condition, condition.drawings) for condition in conditions]
+        numbers = remembered("arenas", _arena_rows)
+        conditions = Condition.objects.in_bulk(numbers).values()
+        tabs = [ConditionTab(condition, numbers[condition.pk][1]) for condition in conditions]
         preferred = _preferred(tabs)
         return [
-            _arena(condition, condition.contestants, canonical=condition == preferred)
+            _arena(condition, numbers[condition.pk][0], canonical=condition == preferred)
             for condition in conditions
         ]
 
     def contestants(self, key: str) -> Mapping[str, Sequence[str]]:
         """Variant slug → ids of its eligible samples."""
-        entries: defaultdict[str, list[str]] = defaultdict(list)
-        rows = _eligible(key).order_by("pk").values_list("slot__variant__slug", "pk")
-        for slug, pk in rows:
-            entries[slug].append(str(pk))
-        return entries
+        condition = _condition(key)
+        if condition is None:
+            return {}
+        return remembered(f"contestants-{condition.pk}", lambda: _entries(condition))
 
     def picture(self, key: str, entry: str) -> Picture | None:
         """The sanitised drawing with fresh ids and padded size."""
         sample = _eligible_sample(key, entry)
         if sample is None:
             return None
-        # The bytes must not be the same twice, or they would name the drawing.
-        random = Random(secrets.randbits(64))  # noqa: S311 hides nothing secret, only varies
-        return Picture(blind(sample.svg, random), "image/svg+xml; charset=utf-8")
+        return Picture(blind(sample.svg, _random()), "image/svg+xml; charset=utf-8")
 
     def still(self, key: str, entry: str) -> Picture | None:
-        """The 512 px picture."""
+        """The 512 px picture, padded likewise."""
         sample = _eligible_sample(key, entry)
         png = picture_png(sample) if sample is not None else None
-        return None if png is None else Picture(png, "image/png")
+        return None if png is None else Picture(blind_png(png, _random()), "image/png")
 
     def reveal(self, key: str, entries: Sequence[str]) -> Mapping[str, Reveal]:
         """Who drew these samples; withdrawn ones are left out."""
+        condition = _condition(key)
+        if condition is None:
+            return {}
         wanted = [int(entry) for entry in entries if _is_id(entry)]
-        samples = _of_arena(key).filter(pk__in=wanted).with_names().defer("svg", "structure")
+        samples = Sample.objects.on_boards().filter(slot__condition=condition, pk__in=wanted)
         return {
             str(sample.pk): _reveal(sample)
             for sample in samples.annotate(of=number_in_run("slot__"))
         }
 
 
-def _of_arena(key: str) -> SampleQuerySet:
+def _arena_rows() -> dict[int, tuple[int, int]]:
+    """By condition with two contestants or more: their number and that of their drawings."""
+    rows = (
+        Sample.objects.on_boards()
+        .filter(gate_passed=True)
+        .order_by()
+        .values("slot__condition")
+        .annotate(contestants=Count("slot__variant", distinct=True), drawings=Count("pk"))
+        .filter(contestants__gte=CONTESTANTS_MIN)
+    )
+    return {row["slot__condition"]: (row["contestants"], row["drawings"]) for row in rows}
+
+
+def _condition(key: str) -> Condition | None:
     task, _at, code = key.partition("@")
     if len(code) != CODE_LENGTH:
-        return Sample.objects.none()
-    return Sample.objects.on_boards().filter(
-        slot__condition__task=task, slot__condition__digest__startswith=code
-    )
+        return None
+    return Condition.objects.filter(task=task, digest__startswith=code).first()
 
 
-def _eligible(key: str) -> SampleQuerySet:
-    return _of_arena(key).filter(gate_passed=True)
+def _entries(condition: Condition) -> dict[str, list[str]]:
+    entries: defaultdict[str, list[str]] = defaultdict(list)
+    rows = _eligible(condition).order_by("pk").values_list("slot__variant__slug", "pk")
+    for slug, pk in rows:
+        entries[slug].append(str(pk))
+    return dict(entries)
+
+
+def _eligible(condition: Condition) -> SampleQuerySet:
+    return Sample.objects.on_boards().filter(gate_passed=True, slot__condition=condition)
 
 
 def _eligible_sample(key: str, entry: str) -> Sample | None:
-    if not _is_id(entry):
+    condition = _condition(key)
+    if condition is None or not _is_id(entry):
         return None
-    return _eligible(key).filter(pk=int(entry)).first()
+    return _eligible(condition).filter(pk=int(entry)).first()
 
 
 def _is_id(entry: str) -> bool:
