@@ -40,13 +40,14 @@ class NavItem:
     current: bool
 
 
-# Name of the entry's URL, its label, and the first path segments that belong to it.
+# Name of the entry's URL, its label, and the beginnings of paths that belong to it.
 _MAIN: Final = (
     ("vote", _("Vote"), ("vote", "votes")),
     ("boards", _("Boards"), ("boards", "variants", "samples")),
     ("data", _("Data"), ("data",)),
 )
 _STAFF: Final = (
+    ("runs", _("Runs"), ("ops/runs",)),
     ("ops", _("Operations"), ("ops",)),
     ("admin:index", _("Admin"), ("admin",)),
 )
@@ -60,15 +61,15 @@ def shell(request: HttpRequest) -> dict[str, object]:
     this very page), ``nav``, ``staff_nav`` (empty but for staff) and ``rules_version``.
     """
     language = get_language() or settings.LANGUAGE_CODE
-    segment = path_in_language(request.path, settings.LANGUAGE_CODE)[1:].partition("/")[0]
+    path = path_in_language(request.path, settings.LANGUAGE_CODE).strip("/")
     # An error page may be rendered before the session middleware has run.
     user = getattr(request, "user", None)
     return {
         "theme": chosen_theme(request),
         "language_tag": LANGUAGE_TAGS.get(language, language),
         "languages": _language_links(request, language),
-        "nav": _items(_MAIN, segment),
-        "staff_nav": _items(_STAFF, segment) if user is not None and user.is_staff else (),
+        "nav": _items(_MAIN, path),
+        "staff_nav": _items(_STAFF, path) if user is not None and user.is_staff else (),
         "rules_version": RULES.version,
     }
 
@@ -104,6 +105,10 @@ def _absolute(request: HttpRequest, path: str) -> str:
 
 
 def _items(
-    entries: tuple[tuple[str, str | Promise, tuple[str, ...]], ...], segment: str
+    entries: tuple[tuple[str, str | Promise, tuple[str, ...]], ...], path: str
 ) -> list[NavItem]:
-    return [NavItem(label, reverse(name), segment in parts) for name, label, parts in entries]
+    """The entries; the one with the longest beginning of ``path`` is the current one."""
+    beginnings = [part for _name, _label, parts in entries for part in parts]
+    matching = [part for part in beginnings if f"{path}/".startswith(f"{part}/")]
+    longest = max(matching, key=len, default=None)
+    return [NavItem(label, reverse(name), longest in parts) for name, label, parts in entries]

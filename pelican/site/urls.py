@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from pelican.site.views import boards, data, home, ops, preferences, samples, variants
+from pelican.site.views import boards, data, home, ops, preferences, runs, samples, variants
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -14,5 +14,15 @@ urlpatterns: list[URLPattern] = [
     path("samples/<int:pk>/", samples.sample, name="sample"),
     path("data/", data.data, name="data"),
     path("ops/", ops.ops, name="ops"),
+    path("ops/runs/", runs.runs, name="runs"),
+    path("ops/runs/new/", runs.new, name="run-new"),
+    path("ops/runs/<int:pk>/", runs.run, name="run"),
+    path("ops/runs/<int:pk>/log/", runs.log, name="run-log"),
+    path("ops/runs/<int:pk>/cancel/", runs.cancel, name="run-cancel"),
+    path("ops/runs/<int:pk>/slots/<int:slot_pk>/", runs.slot, name="run-slot"),
+    path("ops/runs/<int:pk>/pause/", runs.act, {"action": "pause"}, name="run-pause"),
+    path("ops/runs/<int:pk>/resume/", runs.act, {"action": "resume"}, name="run-resume"),
+    path("ops/runs/<int:pk>/retry/", runs.act, {"action": "retry"}, name="run-retry"),
+    path("ops/attempts/<int:pk>/raw/", runs.raw, name="attempt-raw"),
     path("theme/", preferences.set_theme, name="theme"),
 ]
