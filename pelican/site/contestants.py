@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 
 from django.db.models import Count
 from django.urls import reverse
@@ -74,6 +76,11 @@ class DrawingArenas:
             str(sample.pk): _reveal(sample)
             for sample in samples.annotate(of=number_in_run("slot__"))
         }
+
+
+def _random() -> Random:
+    """The bytes of a picture must not be the same twice, or they would name the drawing."""
+    return Random(secrets.randbits(64))  # noqa: S311 hides nothing secret, only varies
 
 
 def _arena_rows() -> dict[int, tuple[int, int]]:

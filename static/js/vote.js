@@ -6,6 +6,7 @@
   const KEYS_SWITCH = "pelican.keys";
   const PICTURE_WAIT_MS = 1500;
   const UNDO_MS = 10000;
+  const FIELDS = "input:not([type=checkbox]), textarea, select, [contenteditable]";
   const main = document.getElementById("main");
   if (!main.querySelector("[data-vote]")) return;
 
@@ -174,7 +175,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     if (event.repeat || event.isComposing || !keysAreOn()) return;
-    if (event.target.closest("input, textarea, select, [contenteditable]")) return;
+    if (event.target.closest(FIELDS)) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "Enter" && event.target.closest("a, button")) return;
     const control = main.querySelector(`[data-key="${CSS.escape(key)}"]`);
