@@ -35,17 +35,17 @@ class Mistake(StrEnum):
 
 _FREQUENCY: Final[dict[Mistake, float]] = {
     Mistake.UNEQUAL_WHEELS: 0.55,
-    Mistake.MISSING_WHEEL: 0.16,
-    Mistake.EXTRA_WHEEL: 0.12,
-    Mistake.BUCKLED_WHEEL: 0.12,
-    Mistake.RAISED_WHEEL: 0.35,
-    Mistake.CRAMPED_WHEELS: 0.25,
-    Mistake.MISSING_FRAME: 0.35,
-    Mistake.BROKEN_FRAME: 0.35,
+    Mistake.MISSING_WHEEL: 0.2,
+    Mistake.EXTRA_WHEEL: 0.2,
+    Mistake.BUCKLED_WHEEL: 0.16,
+    Mistake.RAISED_WHEEL: 0.4,
+    Mistake.CRAMPED_WHEELS: 0.3,
+    Mistake.MISSING_FRAME: 0.4,
+    Mistake.BROKEN_FRAME: 0.4,
     Mistake.FLOATING_RIDER: 0.55,
-    Mistake.TINY_RIDER: 0.3,
-    Mistake.GIANT_RIDER: 0.18,
-    Mistake.MISSING_RIDER: 0.14,
+    Mistake.TINY_RIDER: 0.4,
+    Mistake.GIANT_RIDER: 0.24,
+    Mistake.MISSING_RIDER: 0.2,
     Mistake.LOST_HEAD: 0.3,
     Mistake.IDLE_LIMBS: 0.85,
 }
@@ -82,7 +82,7 @@ def make_hand(skill: float, *, seed: int, stream: str) -> Hand:
     made = frozenset(
         mistake
         for axis, mistake in enumerate(Mistake)
-        if spread(stream, seed=seed, axis=axis) < _FREQUENCY[mistake] * lack**1.6
+        if spread(stream, seed=seed, axis=axis) < _FREQUENCY[mistake] * lack**1.9
     )
     wobble = _WOBBLE * lack**1.7 if lack > 0.05 else 0.0
     return Hand(skill=skill, wobble=wobble, mistakes=made)

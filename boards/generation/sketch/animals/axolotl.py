@@ -20,7 +20,6 @@ from boards.generation.sketch.pen import Pen
 from boards.generation.sketch.pose import Build, Pose
 
 SKIN = "#f7b9c4"
-BELLY = "#fcdcdc"
 FIN = "#f9cfd6"
 GILL = "#de4f7c"
 STALK = "#ef8ba4"

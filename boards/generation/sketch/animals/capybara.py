@@ -20,7 +20,6 @@ from boards.generation.sketch.pose import Build, Pose
 
 FUR = "#b07d4c"
 MUZZLE = "#8d5f3a"
-BELLY = "#c99a68"
 PAW = "#6d4a30"
 STROKE = "#7d5433"
 BLUSH = "#d98f68"

@@ -9,9 +9,7 @@ from boards.generation.sketch.geometry import Point, between, circle_nodes, pola
 from boards.generation.sketch.mistakes import Hand, Mistake
 from boards.generation.sketch.pen import Pen
 
-RUBBER = "#2a2f36"
 LEATHER = "#5a3a2a"
-CHROME = "#b9c4cc"
 
 _SPOKES_FROM_SKILL = 0.3
 _HUBS_FROM_SKILL = 0.4
