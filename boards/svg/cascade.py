@@ -60,12 +60,12 @@ def _declarations(content: object) -> tuple[Style, Style]:
 
 def inline_css(root: etree._Element) -> None:
     """Move the rules of every ``<style>`` below ``root`` into ``style`` attributes, in place."""
-    sheets = [sheet for sheet in root.iter(f"{{{SVG_NAMESPACE}}}style", "style")]
+    sheets = list(root.iter(f"{{{SVG_NAMESPACE}}}style", "style"))
     if not sheets:
         return
     matcher = cssselect2.Matcher()
     for sheet in sheets:
-        _add_rules(matcher, "".join(sheet.itertext()))
+        _add_rules(matcher, "".join(map(str, sheet.itertext())))
     for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
         matches = matcher.match(wrapper)
         if matches:

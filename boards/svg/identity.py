@@ -160,10 +160,7 @@ class Identity:
             painted.element.set("stroke", painted.stroke if shown else "none")
 
     def _render(self, area: int, window: View | None) -> Labels:
-        if window is not None:
-            document = windowed(self._root, self.view, window)
-        else:
-            document = self._root
+        document = windowed(self._root, self.view, window) if window else self._root
         shown = window or self.view
         width, height = shown.pixels_for_area(area)
         pixels = rasterise(etree.tostring(document, encoding="unicode"), width, height)
@@ -286,7 +283,7 @@ class Identity:
             if server is not None and kind == "pattern":
                 return (0.0 if target[0] in scope.within else 1.0), server
             value = target[1] or "none"
-        if value == "currentColor" or value == "currentcolor":
+        if value.lower() == "currentcolor":
             value = scope.paint["color"]
         return colour_alpha(value), None
 
@@ -383,7 +380,7 @@ def windowed(root: etree._Element, view: View, window: View) -> etree._Element:
         inner.set(name, f"{side:.9g}")
     inner.set("overflow", "visible")
     inner.set("style", f"{inner.get('style', '')};overflow:visible")
-    outer = etree.Element(f"{{{SVG_NAMESPACE}}}svg", nsmap={None: SVG_NAMESPACE})
+    outer = etree.Element(f"{{{SVG_NAMESPACE}}}svg")
     outer.set("viewBox", f"{window.x:.9g} {window.y:.9g} {window.width:.9g} {window.height:.9g}")
     outer.set("width", f"{window.width * window.stretch:.9g}")
     outer.set("height", f"{window.height:.9g}")

@@ -19,7 +19,6 @@ from boards.svg.scene import Mask, Scene
 from boards.svg.wheels import Row, wheel_leaves
 from pelican.rules import RULES
 
-
 _OUTLINES_MAX: Final = 40
 
 
@@ -157,7 +156,8 @@ def _tubes(scene: Scene, row: Row, rest: Mask, position: Axes, size: float) -> M
     thin = 2 * thickest + 1 <= rules.tube_thickness_max * size
     long = to - from_ >= rules.tube_length_min * row.span
     low = lowest <= max(0.5 * row.radius, rules.tube_height_max * size)
-    return thin & long & low
+    tubes: Mask = thin & long & low
+    return tubes
 
 
 def _ground(scene: Scene, row: Row) -> Mask:
@@ -183,7 +183,8 @@ def _touching(mask: Mask, seeds: Mask) -> Mask:
     reached = np.unique(pieces[seeds])
     table = np.zeros(pieces.max() + 1, bool)
     table[reached[reached > 0]] = True
-    return mask & table[pieces]
+    touching: Mask = mask & table[pieces]
+    return touching
 
 
 def find_rider(anatomy: Anatomy, row: Row) -> Mass | None:
@@ -260,7 +261,7 @@ def _morph(mask: Mask, operation: int, radius: float) -> Mask:
     return cv2.morphologyEx(mask.astype(np.uint8), operation, kernel).astype(bool)
 
 
-def frame_bins(scene: Scene, anatomy: Anatomy, row: Row, rider: Mass | None) -> list[bool]:
+def frame_bins(anatomy: Anatomy, row: Row, rider: Mass | None) -> list[bool]:
     """Which of the bins from hub to hub show something that joins the wheels.
 
     The band is the one of the rules. What the rider covers counts only where some frame shows
@@ -282,4 +283,5 @@ def _bins(anatomy: Anatomy, band: Mask, span: float) -> list[bool]:
     bins = RULES.structure.frame_bins
     along = anatomy.axes.along[band] / span * bins
     along = along[(along >= 0) & (along < bins)].astype(int)
-    return (np.bincount(along, minlength=bins)[:bins] > 0).tolist()
+    filled: list[bool] = (np.bincount(along, minlength=bins)[:bins] > 0).tolist()
+    return filled

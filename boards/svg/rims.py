@@ -83,7 +83,7 @@ def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
     )
     if not hopeful.size:
         return []
-    borders = [borders[index] for index in hopeful]
+    borders = [borders[index] for index in hopeful.tolist()]
     x, y, given = rim.x[hopeful], rim.y[hopeful], rim.own[hopeful]
     for _ in range(2):
         circles = fit_circles(x, y, given)
@@ -132,8 +132,8 @@ def _plausible(scene: Scene, circles: Circles) -> Mask:
     height, width = scene.labels.shape
     cx, cy, r = circles
     sized = (r >= RULES.structure.wheel_pixels_min) & (r <= 0.6 * max(width, height))
-    placed: Mask = (-r <= cx) & (cx <= width + r) & (-r <= cy) & (cy <= height + r)
-    return sized & placed
+    plausible: Mask = sized & (-r <= cx) & (cx <= width + r) & (-r <= cy) & (cy <= height + r)
+    return plausible
 
 
 @dataclass(frozen=True)
@@ -205,4 +205,5 @@ def _contrast(scene: Scene, circles: Circles, own: Mask) -> Floats:
     colours = scene.picture[y, x]
     change = (colours.max(axis=1) - colours.min(axis=1)).max(axis=2)
     seen = (change >= RULES.structure.contrast_min) & own
-    return seen.sum(axis=1) / np.maximum(own.sum(axis=1), 1)
+    share: Floats = seen.sum(axis=1) / np.maximum(own.sum(axis=1), 1)
+    return share

@@ -78,7 +78,8 @@ def find_embedded_rounds(scene: Scene, known: Iterable[Round]) -> list[Round]:
 
 def _circle_points(circle: NDArray[np.float64]) -> NDArray[np.int32]:
     cx, cy, r = circle
-    return np.rint(np.stack([cx + r * COS, cy + r * SIN], axis=1)).astype(np.int32)
+    points = np.stack([cx + r * COS, cy + r * SIN], axis=1)
+    return np.asarray(np.rint(points), np.int32)
 
 
 def merge_concentric(found: Iterable[Round]) -> list[Round]:

@@ -104,7 +104,8 @@ def backdrops(regions: Regions, width: int, height: int) -> Mask:
     big = regions.count >= 0.03 * width * height
     corner = at_bottom & (at_left | at_right) & dense & big & (regions.width >= 0.25 * width)
     foot = at_bottom & (regions.width >= 0.6 * width) & dense
-    return (regions.count > 0) & (across | down | nearly | corner | foot)
+    scenery: Mask = (regions.count > 0) & (across | down | nearly | corner | foot)
+    return scenery
 
 
 def unseen(labels: Labels, picture: NDArray[np.uint8], ignored: Mask) -> Mask:
@@ -134,7 +135,8 @@ def _neighbours_differ(mask: Mask, step: tuple[int, int]) -> Mask:
     """Where a mask changes from one pixel to the next, downwards or to the right."""
     down, right = step
     rows, columns = mask.shape
-    return mask[: rows - down, : columns - right] != mask[down:, right:]
+    differs: Mask = mask[: rows - down, : columns - right] != mask[down:, right:]
+    return differs
 
 
 def _contrast(
@@ -186,7 +188,11 @@ class Scene:
 
 
 def build_scene(
-    identity: Identity, labels: Labels, picture: NDArray[np.uint8], window: View
+    identity: Identity,
+    labels: Labels,
+    picture: NDArray[np.uint8],
+    window: View,
+    known_scenery: Mask | None = None,
 ) -> Scene:
     """Join the map and the real picture (any size, same region) into a scene."""
     height, width = labels.shape
@@ -196,6 +202,8 @@ def build_scene(
     leaves = len(identity.tags)
     regions = measure_regions(labels, leaves)
     scenery = backdrops(regions, width, height) | identity.texts
+    if known_scenery is not None:
+        scenery |= known_scenery
     hidden = unseen(labels, scaled, scenery)
     if hidden.any():
         hidden |= unseen(labels, scaled, scenery | hidden)

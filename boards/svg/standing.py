@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 
 from boards.svg.rims import Round
 from boards.svg.scene import Mask, Scene
+from boards.svg.view import View
 from pelican.rules import RULES
 
 _SAMPLES_MAX: Final = 6000
 """Figure pixels looked at per question; a larger figure is sampled evenly."""
 _ALL: Final = -1
+_MARGIN: Final = 0.06
+"""Around a figure that is looked at closely, in its own width and height."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,7 @@ class Standing:
         step = max(1, len(x) // _SAMPLES_MAX)
         self._x, self._y = x[::step], y[::step]
         self._weight = float(step)
-        self._owner = self._pieces[self._y, self._x]
+        self._owner = np.asarray(self._pieces[self._y, self._x], np.int64)
         self._flat = _flat(scene)
         self._bodies: dict[frozenset[int], _Body] = {}
         self._body_of: dict[Round, int] = {}
@@ -143,21 +146,43 @@ class Standing:
 
     def _largest_body(self) -> float:
         """The longest side of a connected figure's box."""
-        pieces = np.unique(self._owner)
-        if not pieces.size:
+        if not self._owner.size:
             return 1.0
         extents = []
         for values in (self._x, self._y):
-            low = np.full(pieces[-1] + 1, np.iinfo(np.int64).max)
-            high = np.zeros(pieces[-1] + 1, np.int64)
+            low = np.full(self._owner.max() + 1, np.iinfo(np.int64).max)
+            high = np.zeros(self._owner.max() + 1, np.int64)
             np.minimum.at(low, self._owner, values)
             np.maximum.at(high, self._owner, values)
-            extents.append((high - low)[pieces].max() + 1)
+            extents.append(int((high - low).max()) + 1)
         return float(max(extents))
+
+
+def busiest_figure(scene: Scene) -> View | None:
+    """The region of root space around the connected figure of most leaves; None without one.
+
+    It has a margin, and is never flatter or slimmer than 1 to 2.
+    """
+    gap = max(1, round(RULES.structure.touch_gap * max(scene.figure.shape)))
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * gap + 1, 2 * gap + 1))
+    joined = cv2.dilate(scene.figure.astype(np.uint8), kernel)
+    count, pieces, stats, _ = cv2.connectedComponentsWithStats(joined)
+    if count < 2:
+        return None
+    parts = np.unique(pieces[scene.figure].astype(np.int64) << 16 | scene.labels[scene.figure])
+    leaves = np.bincount(parts >> 16, minlength=count)
+    left, top, width, height, _ = stats[int(leaves.argmax())].tolist()
+    width, height = width + 1, height + 1
+    side_x = max(width, height / 2) * (1 + 2 * _MARGIN)
+    side_y = max(height, width / 2) * (1 + 2 * _MARGIN)
+    x, y = scene.to_root(left + width / 2 - side_x / 2, top + height / 2 - side_y / 2)
+    right, bottom = scene.to_root(left + width / 2 + side_x / 2, top + height / 2 + side_y / 2)
+    return View(x, y, right - x, bottom - y, scene.window.stretch)
 
 
 def _flat(scene: Scene) -> Mask:
     """Per leaf: much wider than high, as shadows and strips of ground are."""
     regions = scene.regions
-    wide: Mask = regions.width >= 4 * np.maximum(regions.height, 1)
-    return wide & (regions.width >= 0.08 * scene.labels.shape[1])
+    wide = regions.width >= 0.08 * scene.labels.shape[1]
+    flat: Mask = wide & (regions.width >= 4 * np.maximum(regions.height, 1))
+    return flat
