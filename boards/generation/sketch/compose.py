@@ -73,7 +73,7 @@ def _document(pen: Pen, *, mirrored: bool) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}">\n'
         f"<desc>{LABEL}</desc>\n"
         f"<defs>{definitions}</defs>\n"
-        f'<g clip-path="url(#page)">{pen.layer("scenery")}</g>\n'
+        f"{pen.layer('scenery')}\n"
         f'<g stroke-linecap="round" stroke-linejoin="round"{flip}>{scene}</g>\n'
         "</svg>\n"
     )
