@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +13,8 @@ from pelican.rules import RULES
 
 Mask = NDArray[np.bool_]
 
+_SUM: Final = np.ones((1, 3), np.float32)
+
 
 def ink(picture: Pixels) -> Mask:
     """Height × width: where an RGB picture differs from its modal colour.
@@ -17,25 +22,24 @@ def ink(picture: Pixels) -> Mask:
     The modal colour is the mean of the commonest of 16 × 16 × 16 colour bins, so a painted
     backdrop is no ink.
     """
-    bins = (picture >> 4).astype(np.uint16)
-    keys = (bins[..., 0] << 8) | (bins[..., 1] << 4) | bins[..., 2]
+    red, green, blue = np.moveaxis(picture >> 4, 2, 0).astype(np.uint16)
+    keys = (red << 8) | (green << 4) | blue
     modal = int(np.bincount(keys.ravel(), minlength=4096).argmax())
-    background = picture[keys == modal].mean(axis=0)
-    return _distance(picture, background) > RULES.render.background_distance
+    background = cv2.mean(picture, (keys == modal).view(np.uint8))[:3]
+    # Squared distances per level and channel, looked up: floats, which cannot overflow.
+    levels = np.arange(256, dtype=np.float32)[:, None, None]
+    squares = (levels - np.array(background, np.float32)) ** 2
+    distance = cv2.transform(cv2.LUT(picture, squares), _SUM)
+    return np.asarray(distance > RULES.render.background_distance**2)
 
 
 def changed(one: Pixels, other: Pixels) -> Mask:
     """Height × width: where two RGB pictures differ by as much as ink does from a background."""
-    return _distance(one, other) > RULES.render.background_distance
+    difference = cv2.absdiff(one, other).astype(np.float32)
+    distance = cv2.transform(difference * difference, _SUM)
+    return np.asarray(distance > RULES.render.background_distance**2)
 
 
 def share(mask: Mask) -> float:
     """The share of true pixels."""
     return float(np.count_nonzero(mask)) / mask.size
-
-
-def _distance(one: Pixels, other: Pixels | NDArray[np.floating]) -> NDArray[np.float32]:
-    """Euclidean distance of RGB colours, in a type that cannot overflow."""
-    difference = one.astype(np.float32) - other.astype(np.float32)
-    distance: NDArray[np.float32] = np.sqrt(np.einsum("ijk,ijk->ij", difference, difference))
-    return distance

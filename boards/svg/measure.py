@@ -24,7 +24,7 @@ from boards.svg.ink import Mask, changed, ink, share
 from boards.svg.labels import forbidden_term
 from boards.svg.ledger import Ledger, in_order
 from boards.svg.limits import content_fault, css_fault, drawing_fault, size_fault, style_fault
-from boards.svg.raster import Pixels, RenderError, on_white, rasterise
+from boards.svg.raster import Pixels, RenderError, rasterise_on_white
 from boards.svg.renderer import has_cjk_font
 from boards.svg.report import Fault, Measurements, Removal
 from boards.svg.sanitise import sanitise
@@ -34,6 +34,8 @@ from boards.svg.view import View
 from pelican.rules import RULES
 
 _FIRST_CJK: Final = "\u2e80"
+_GROWING: Final = ("use", "url(", "filter")
+"""Without any of these words a drawing draws no more than what is written."""
 _GLANCE_PIXELS: Final = 128
 _PIECES_TRIED_MAX: Final = 40
 """So many pieces of text are looked for in the picture, one by one; further ones count as shown."""
@@ -101,10 +103,12 @@ def _drawn(
         normalisations += ["size_given"] * size_given
         styled = _styled(root) if has_rules else root
         seen = replace(seen, moves=moves)
-        fault = None if view.is_empty else drawing_fault(styled, view)
+        source = etree.tostring(root, encoding="unicode")
+        grows = not view.is_empty and any(word in source for word in _GROWING)
+        fault = drawing_fault(styled, view) if grows else None
         if fault is None:
             seen = replace(seen, drawables=count_drawables(styled))
-            sanitised = etree.tostring(root, encoding="unicode")
+            sanitised = source
             if not (seen.rasters or seen.external):
                 pictures = _Pictures(root, styled, view, sanitised)
                 seen, structure = pictures.measure(seen, task)
@@ -169,7 +173,7 @@ class _Pictures:
         return seen, structure.as_dict()
 
     def _picture(self, source: str, pixels: int) -> Pixels:
-        return on_white(rasterise(source, *self._view.pixels(pixels)))
+        return rasterise_on_white(source, *self._view.pixels(pixels))
 
     def _tree_picture(self, root: etree._Element, pixels: int) -> Pixels:
         return self._picture(etree.tostring(root, encoding="unicode"), pixels)
