@@ -60,7 +60,7 @@ def _misplaced(pose: Pose, hand: Hand) -> Pose:
     elif hand.makes(Mistake.GIANT_RIDER):
         pose = replace(pose, scale=pose.scale * 1.9)
     if hand.makes(Mistake.FLOATING_RIDER):
-        pose = replace(pose, hip=pose.hip - Point(12, 30), scale=pose.scale * 0.86)
+        pose = replace(pose, hip=pose.hip - Point(12, 52), scale=pose.scale * 0.68)
     return pose
 
 

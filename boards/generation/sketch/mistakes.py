@@ -79,10 +79,12 @@ def make_hand(skill: float, *, seed: int, stream: str) -> Hand:
     them out evenly.
     """
     lack = 1 - skill
-    made = frozenset(
+    made = {
         mistake
         for axis, mistake in enumerate(Mistake)
         if spread(stream, seed=seed, axis=axis) < _FREQUENCY[mistake] * lack**1.9
-    )
+    }
+    if Mistake.FLOATING_RIDER in made:
+        made.add(Mistake.IDLE_LIMBS)
     wobble = _WOBBLE * lack**1.7 if lack > 0.05 else 0.0
-    return Hand(skill=skill, wobble=wobble, mistakes=made)
+    return Hand(skill=skill, wobble=wobble, mistakes=frozenset(made))

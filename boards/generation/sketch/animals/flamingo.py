@@ -64,7 +64,7 @@ def draw(pen: Pen, pose: Pose) -> None:
 def _draw_leg(pen: Pen, pose: Pose, layer: Layer, hip: Point, target: Point, *, near: bool) -> None:
     """Two thin bones and the knob between them; the knob points back when it stands."""
     colour = LEG if near else far_side(LEG)
-    foot = resting(pen, pose, hip, target, 84)
+    foot = resting(pen, pose, hip, target, 50)
     ankle = foot - Point(1, 3) * pose.scale
     if pose.seated:
         knob = knee_of(hip, ankle, slack=1.26, bend=1)
