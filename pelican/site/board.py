@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, F, Min, Q, Window
+from django.db.models.expressions import BaseExpression
 from django.db.models.functions import RowNumber
 from django.http import QueryDict
 
 from boards.models import Condition, Variant
 from pelican.site.plates import Plate, plate_of, settled_slots
+from pelican.site.remembered import remembered
 
 VARIANTS_PER_PAGE = 24
 PLATES_PER_VARIANT = 5
@@ -19,12 +22,17 @@ PLATES_PER_VARIANT = 5
 
 @dataclass(frozen=True)
 class VariantCount:
-    """How a variant did under one condition. ``settled`` counts failures too."""
+    """How a variant did under one condition.
+
+    ``settled`` counts failures too; ``first_passed`` is the id of a sample, ``first_slots`` are
+    those of the slots whose plates a board shows.
+    """
 
     variant: Variant
     settled: int
     passed: int
     first_passed: int | None
+    first_slots: tuple[int, ...]
 
     @property
     def valid_rate(self) -> float:
@@ -78,29 +86,39 @@ class FilterChoices:
 
 
 def variant_counts(condition: Condition) -> dict[str, VariantCount]:
-    """Every variant with a settled slot under ``condition``, by slug. Two queries."""
+    """Every variant with a settled slot under ``condition``, by slug."""
+    rows = remembered(f"variants-{condition.pk}", lambda: _count_rows(condition))
+    variants = Variant.objects.filter(pk__in=rows).select_related("version__family__vendor")
+    return {variant.slug: VariantCount(variant, *rows[variant.pk]) for variant in variants}
+
+
+_CountRow = tuple[int, int, int | None, tuple[int, ...]]
+
+
+def _count_rows(condition: Condition) -> dict[int, _CountRow]:
+    """By variant: settled, passed, first passed sample, first slots. Two queries."""
+    slots = settled_slots().filter(condition=condition).order_by()
     passed = Q(sample__gate_passed=True)
-    rows = (
-        settled_slots()
-        .filter(condition=condition)
-        .order_by()
-        .values("variant")
-        .annotate(
-            settled=Count("pk"),
-            passed=Count("pk", filter=passed),
-            first_passed=Min("sample__pk", filter=passed),
-        )
+    counts = slots.values("variant").annotate(
+        settled=Count("pk"),
+        passed=Count("pk", filter=passed),
+        first_passed=Min("sample__pk", filter=passed),
     )
-    by_variant = {row["variant"]: row for row in rows}
-    variants = Variant.objects.filter(pk__in=by_variant).select_related("version__family__vendor")
+    order: list[BaseExpression | F | str] = [F("index"), F("run").desc()]
+    placed = slots.annotate(
+        place=Window(RowNumber(), partition_by=F("variant"), order_by=order)
+    ).filter(place__lte=PLATES_PER_VARIANT)
+    first: defaultdict[int, list[int]] = defaultdict(list)
+    for variant, slot in placed.order_by("place").values_list("variant", "pk"):
+        first[variant].append(slot)
     return {
-        variant.slug: VariantCount(
-            variant,
-            by_variant[variant.pk]["settled"],
-            by_variant[variant.pk]["passed"],
-            by_variant[variant.pk]["first_passed"],
+        row["variant"]: (
+            row["settled"],
+            row["passed"],
+            row["first_passed"],
+            tuple(first[row["variant"]]),
         )
-        for variant in variants
+        for row in counts
     }
 
 
@@ -134,25 +152,17 @@ def paged(counts: list[VariantCount], page: str) -> Page[VariantCount]:
     return Paginator(counts, VARIANTS_PER_PAGE).get_page(page)
 
 
-def drawings_of(condition: Condition, counts: Iterable[VariantCount]) -> list[VariantDrawings]:
+def drawings_of(counts: Iterable[VariantCount]) -> list[VariantDrawings]:
     """The first drawings of each variant, in the order given. One query."""
     counts = list(counts)
-    slots = (
-        settled_slots()
-        .filter(condition=condition, variant__in=[count.variant for count in counts])
-        .annotate(
-            place=Window(
-                RowNumber(), partition_by=F("variant"), order_by=[F("index"), F("run").desc()]
-            )
+    slots = settled_slots().in_bulk([pk for count in counts for pk in count.first_slots])
+    return [
+        VariantDrawings(
+            count,
+            [plate_of(slots[pk], of=count.settled) for pk in count.first_slots if pk in slots],
         )
-        .filter(place__lte=PLATES_PER_VARIANT)
-        .order_by("place")
-    )
-    plates: dict[int, list[Plate]] = {count.variant.pk: [] for count in counts}
-    settled = {count.variant.pk: count.settled for count in counts}
-    for slot in slots:
-        plates[slot.variant_id].append(plate_of(slot, of=settled[slot.variant_id]))
-    return [VariantDrawings(count, plates[count.variant.pk]) for count in counts]
+        for count in counts
+    ]
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from boards.catalogue import Task
 from boards.models import Condition, Sample
+from pelican.site.remembered import remembered
 
 CODE_LENGTH: Final = 12
 """Hexadecimal digits of a condition's digest that addresses carry: 48 bits."""
@@ -57,14 +58,16 @@ def arena_key(condition: Condition) -> str:
 
 def condition_tabs(task: Task) -> list[ConditionTab]:
     """The conditions of a task that have a published drawing on a board, the default one first."""
-    shown = Q(slots__run__feeds_board=True, slots__sample__state=Sample.State.PUBLISHED)
-    conditions = (
-        Condition.objects.filter(task=task.id)
-        .annotate(drawings=Count("slots__sample", filter=shown))
-        .filter(drawings__gt=0)
-    )
-    tabs = [ConditionTab(condition, condition.drawings) for condition in conditions]
+    numbers = remembered(f"conditions-{task.id}", lambda: _drawings_by_condition(task))
+    conditions = Condition.objects.in_bulk(numbers)
+    tabs = [ConditionTab(condition, numbers[pk]) for pk, condition in conditions.items()]
     return sorted(tabs, key=tab_order)
+
+
+def _drawings_by_condition(task: Task) -> dict[int, int]:
+    rows = Sample.objects.on_boards().filter(slot__task=task.id).order_by()
+    numbers = rows.values("slot__condition").annotate(drawings=Count("pk"))
+    return dict(numbers.values_list("slot__condition", "drawings"))
 
 
 def tab_order(tab: ConditionTab) -> tuple[bool, bool, int, int]:

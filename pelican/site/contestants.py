@@ -72,10 +72,8 @@ class DrawingArenas:
             return {}
         wanted = [int(entry) for entry in entries if _is_id(entry)]
         samples = Sample.objects.on_boards().filter(slot__condition=condition, pk__in=wanted)
-        return {
-            str(sample.pk): _reveal(sample)
-            for sample in samples.annotate(of=number_in_run("slot__"))
-        }
+        numbered = samples.with_names().annotate(of=number_in_run("slot__"))
+        return {str(sample.pk): _reveal(sample) for sample in numbered.defer("svg", "structure")}
 
 
 def _random() -> Random:

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any, Final
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, F, Max, Q
 
 from boards.catalogue import ANIMALS, TASKS, VEHICLES, Animal, Task
 from boards.models import Sample
 from pelican.site.plates import picture_url
+from pelican.site.remembered import remembered
+
+_PASSED: Final = Q(gate_passed=True)
+_OWN: Final = Q(slot__condition__source="")
+_WHOLE: Final = Q(structure_score=1)
+
+# Which drawing stands for a task: the newest of the first kind that there is.
+_PICTURES: Final = {
+    "own_whole": _PASSED & _OWN & _WHOLE,
+    "own": _PASSED & _OWN,
+    "whole": _PASSED & _WHOLE,
+    "any": _PASSED,
+}
 
 
 @dataclass(frozen=True)
 class TaskCell:
     """One cell of the grid. Demo drawings count only where there are no others.
 
-    ``picture`` is the newest drawing that passed the gate, one of our own runs where there is one.
+    ``picture`` is the newest drawing that passed the gate, of our own runs and with every structure
+    check passed where there is one.
     """
 
     task: Task
@@ -45,16 +60,25 @@ class ModelCoverage:
 
 
 def task_grid() -> list[GridRow]:
-    """Six rows of five cells. Two queries, whatever the number of drawings."""
-    cells = _cells()
+    """Six rows of five cells."""
+    cells = {task.id: TaskCell(task) for task in TASKS.values()}
+    rows = remembered("cells", _cell_rows)
+    for row in sorted(rows, key=lambda row: row["slot__condition__demo"], reverse=True):
+        best = next((row[name] for name in _PICTURES if row[name]), None)
+        cells[row["slot__task"]] = TaskCell(
+            task=TASKS[row["slot__task"]],
+            drawings=row["drawings"],
+            variants=row["variants"],
+            demo=row["slot__condition__demo"],
+            picture=picture_url(Sample(pk=best)) if best else "",
+        )
     return [
         GridRow(animal, [cells[f"{animal.name}_{vehicle.slug}"] for vehicle in VEHICLES])
         for animal in ANIMALS
     ]
 
 
-def _cells() -> dict[str, TaskCell]:
-    passed = Q(gate_passed=True)
+def _cell_rows() -> list[dict[str, Any]]:
     rows = (
         Sample.objects.on_boards()
         .order_by()
@@ -62,48 +86,31 @@ def _cells() -> dict[str, TaskCell]:
         .annotate(
             drawings=Count("pk"),
             variants=Count("slot__variant", distinct=True),
-            newest=Max("pk", filter=passed),
-            newest_own=Max("pk", filter=passed & Q(slot__condition__source="")),
+            **{name: Max("pk", filter=good) for name, good in _PICTURES.items()},
         )
     )
-    cells = {task.id: TaskCell(task) for task in TASKS.values()}
-    for row in sorted(rows, key=lambda row: row["slot__condition__demo"], reverse=True):
-        task = TASKS[row["slot__task"]]
-        newest = row["newest_own"] or row["newest"]
-        cells[task.id] = TaskCell(
-            task=task,
-            drawings=row["drawings"],
-            variants=row["variants"],
-            demo=row["slot__condition__demo"],
-            picture=picture_url(Sample(pk=newest)) if newest else "",
-        )
-    return cells
+    return [dict(row) for row in rows]
 
 
 def model_coverage() -> list[ModelCoverage]:
-    """Every model version with a drawing on a board, the most drawn first. One query."""
+    """Every model version with a drawing on a board, the most drawn first."""
+    models = [ModelCoverage(**row) for row in remembered("models", _model_rows)]
+    return sorted(models, key=lambda model: (-model.tasks, -model.drawings, model.name.casefold()))
+
+
+def _model_rows() -> list[dict[str, Any]]:
     version = "slot__variant__version"
     rows = (
         Sample.objects.on_boards()
         .order_by()
-        .values(f"{version}__name", f"{version}__family__vendor__name", version)
+        .values(version, name=F(f"{version}__name"), vendor=F(f"{version}__family__vendor__name"))
         .annotate(
             tasks=Count("slot__task", distinct=True),
             drawings=Count("pk"),
             passed=Count("pk", filter=Q(gate_passed=True)),
         )
     )
-    models = [
-        ModelCoverage(
-            name=row[f"{version}__name"],
-            vendor=row[f"{version}__family__vendor__name"],
-            tasks=row["tasks"],
-            drawings=row["drawings"],
-            passed=row["passed"],
-        )
-        for row in rows
-    ]
-    return sorted(models, key=lambda model: (-model.tasks, -model.drawings, model.name.casefold()))
+    return [{name: row[name] for name in row if name != version} for row in rows]
 
 
 @dataclass(frozen=True)
@@ -116,7 +123,11 @@ class SiteTotals:
 
 
 def site_totals() -> SiteTotals:
-    """Totals over all boards, demo data only where there is nothing else. One or two queries."""
+    """Totals over all boards, demo data only where there is nothing else."""
+    return SiteTotals(*remembered("totals", _total_row))
+
+
+def _total_row() -> tuple[int, int, bool]:
     for demo in (False, True):
         row = (
             Sample.objects.on_boards()
@@ -124,5 +135,5 @@ def site_totals() -> SiteTotals:
             .aggregate(variants=Count("slot__variant", distinct=True), drawings=Count("pk"))
         )
         if row["drawings"]:
-            return SiteTotals(row["variants"], row["drawings"], demo)
-    return SiteTotals(0, 0, demo=False)
+            return row["variants"], row["drawings"], demo
+    return 0, 0, False

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from boards.models import Sample, Slot
 from pelican.site.gate_words import violation_text
+from pelican.site.remembered import remembered
 
 HEAVY_FIELDS = ("svg", "structure", "receipts", "normalisations", "removals")
 """What a caption does not need: a source may be half a megabyte."""
@@ -43,7 +44,7 @@ def settled_slots() -> QuerySet[Slot]:
             Q(sample__state=Sample.State.PUBLISHED)
             | Q(state=Slot.State.FAILED, sample__isnull=True)
         )
-        .select_related("sample", "variant__version__family__vendor")
+        .select_related("sample", "variant__version")
         .defer(*(f"sample__{field}" for field in HEAVY_FIELDS))
     )
 
@@ -68,12 +69,18 @@ def number_in_run(prefix: str = "") -> Subquery:
 
 def newest_plates(number: int) -> list[Plate]:
     """The drawings made last, failures included; demo ones only where there are no others."""
-    samples = Sample.objects.on_boards().order_by("-pk")
-    real = samples.filter(slot__condition__demo=False)
-    newest = list(real.values_list("slot", flat=True)[:number])
-    newest = newest or list(samples.values_list("slot", flat=True)[:number])
+    newest = remembered(f"newest-{number}", lambda: _newest_slots(number))
     slots = settled_slots().annotate(of=number_in_run()).in_bulk(newest)
     return [plate_of(slots[pk], of=slots[pk].of) for pk in newest if pk in slots]
+
+
+def _newest_slots(number: int) -> list[int]:
+    samples = Sample.objects.on_boards().order_by("-pk")
+    for demo in (False, True):
+        newest = samples.filter(slot__condition__demo=demo).values_list("slot", flat=True)[:number]
+        if newest:
+            return list(newest)
+    return []
 
 
 def plate_of(slot: Slot, *, of: int, sub: str = "", here: bool = False) -> Plate:

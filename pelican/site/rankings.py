@@ -21,13 +21,32 @@ from voting.tables import Method, Row, VisitorTable
 
 @dataclass(frozen=True)
 class RankRow:
-    """One variant in the ranking: what the fit says of it, and how it is drawn."""
+    """One variant in the ranking: what the fit says of it, and how it is drawn where it shows."""
 
     row: Row
-    variant: Variant
-    picture: str
-    bar: IntervalBar
-    trend: Spark | None
+    count: VariantCount
+    axis: Axis
+
+    @property
+    def variant(self) -> Variant:
+        """Whose row it is."""
+        return self.count.variant
+
+    @property
+    def picture(self) -> str:
+        """Address of its first drawing that passed; empty where none did."""
+        first = self.count.first_passed
+        return picture_url(Sample(pk=first)) if first else ""
+
+    @property
+    def bar(self) -> IntervalBar:
+        """Its interval, on the axis of the table."""
+        return single_bar(self.row, self.axis)
+
+    @property
+    def trend(self) -> Spark | None:
+        """Its past ratings."""
+        return spark(self.row.trend)
 
 
 @dataclass(frozen=True)
@@ -55,7 +74,7 @@ class BoardRanking:
     @property
     def shows_trend(self) -> bool:
         """Whether any variant has a past to draw."""
-        return any(one.trend for one in (*self.ranked, *self.provisional))
+        return any(len(one.row.trend) > 1 for one in (*self.ranked, *self.provisional))
 
     @property
     def order(self) -> list[str]:
@@ -98,7 +117,7 @@ def board_ranking(
     known = [row for row in table.listed if row.contestant in counts]
     axis = rating_axis((bound for row in known for bound in (row.low, row.high)), _CENTRE)
     rows = [
-        _rank_row(row, counts[row.contestant], axis)
+        RankRow(row, counts[row.contestant], axis)
         for row in known
         if admits(counts[row.contestant].variant)
     ]
@@ -130,16 +149,6 @@ def single_bar(row: Row, axis: Axis | None = None) -> IntervalBar:
         row.high,
         label=label,
         provisional=row.provisional,
-    )
-
-
-def _rank_row(row: Row, count: VariantCount, axis: Axis) -> RankRow:
-    return RankRow(
-        row=row,
-        variant=count.variant,
-        picture=picture_url(Sample(pk=count.first_passed)) if count.first_passed else "",
-        bar=single_bar(row, axis),
-        trend=spark(row.trend),
     )
 
 

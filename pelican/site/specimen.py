@@ -15,6 +15,7 @@ from pelican.site import gate_words
 from pelican.site.plates import Plate, plate_of, settled_slots
 from pelican.site.templatetags.numbers import byte_size, count, percent
 
+SIBLINGS_SHOWN: Final = 10
 SOURCE_LINES_SHOWN: Final = 8
 SOURCE_BYTES_SHOWN: Final = 131_072
 """A longer source is offered as a download only: a browser should not lay it out."""
@@ -41,9 +42,13 @@ class MeasurementRow:
 
 @dataclass(frozen=True)
 class Siblings:
-    """All drawings of one variant in one run, and the neighbours of the one at hand."""
+    """Drawings of one variant in one run around the one at hand, and its neighbours.
+
+    ``number`` is how many there are in all.
+    """
 
     plates: list[Plate]
+    number: int
     before: Slot | None
     after: Slot | None
 
@@ -130,19 +135,20 @@ def _bound(share: float) -> dict[str, str]:
 
 
 def siblings(sample: Sample) -> Siblings:
-    """The drawings that the same variant made of the same task in the same run. One query."""
+    """What the same variant drew of the same task in the same run. Two queries."""
     slot = sample.slot
-    slots = list(
-        settled_slots()
-        .filter(run=slot.run_id, variant=slot.variant_id, task=slot.task)
-        .order_by("index")
-    )
-    drawn = [one for one in slots if hasattr(one, "sample")]
-    place = next((at for at, one in enumerate(drawn) if one.pk == slot.pk), None)
+    alike = settled_slots().filter(run=slot.run_id, variant=slot.variant_id, task=slot.task)
+    ids = list(alike.order_by("index").values_list("pk", "sample__pk"))
+    place = ids.index((slot.pk, sample.pk)) if (slot.pk, sample.pk) in ids else 0
+    start = max(0, min(place - SIBLINGS_SHOWN // 2, len(ids) - SIBLINGS_SHOWN))
+    near = [pk for pk, _sample in ids[start : start + SIBLINGS_SHOWN]]
+    slots = alike.in_bulk(near)
+    drawn = [slots[pk] for pk in near if pk in slots and hasattr(slots[pk], "sample")]
     return Siblings(
-        plates=[plate_of(one, of=len(slots), here=one.pk == slot.pk) for one in slots],
-        before=drawn[place - 1] if place else None,
-        after=drawn[place + 1] if place is not None and place + 1 < len(drawn) else None,
+        plates=[plate_of(slots[pk], of=len(ids), here=pk == slot.pk) for pk in near if pk in slots],
+        number=len(ids),
+        before=next((one for one in reversed(drawn) if one.index < slot.index), None),
+        after=next((one for one in drawn if one.index > slot.index), None),
     )
 
 

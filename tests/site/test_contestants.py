@@ -120,7 +120,7 @@ def test_the_reveal_names_the_variant(colony: Colony):
     assert [fact.value for fact in reveal.facts] == ["71\u202f%"]
 
 
-def test_a_reveal_takes_one_query(colony: Colony, django_assert_num_queries):
+def test_a_reveal_takes_two_queries(colony: Colony, django_assert_num_queries):
     entries = [str(sample.pk) for sample in Sample.objects.all()]
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         ARENAS.reveal(arena_key(colony.condition), entries)

@@ -62,7 +62,7 @@ def board(request: HttpRequest, task_id: str) -> HttpResponse:
         "side_sentence": side_sentence(table.method) if table.method else "",
         "ranking": ranking.only({count.variant.slug for count in page}),
         "page": page,
-        "drawings": board_page.drawings_of(tab.condition, page),
+        "drawings": board_page.drawings_of(page),
         "one_each": all(count.settled == 1 for count in counts.values()),
         "filtered": chosen != board_page.BoardFilter(),
     }
