@@ -242,13 +242,12 @@ def _keep(
 
 
 def _kept_before(claim: Claim) -> KeptReply | None:
-    """The reply that an earlier worker kept before it died, or None."""
-    content = read_raw(claim.attempt.raw_path) if claim.attempt.raw_path else None
+    """The reply that an earlier attempt kept but did not bring home, or None."""
+    attempt = claim.attempt
+    content = read_raw(attempt.raw_path) if attempt.variant_fingerprint else None
     if content is None:
         return None
     record = json.loads(content)
-    if "reply" not in record:
-        return None
     return KeptReply(
         record["reply"].encode("latin-1"), round(record["seconds"] * 1000), record["receipts"]
     )

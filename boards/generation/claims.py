@@ -12,7 +12,6 @@ import secrets
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils import timezone
 
 from boards.generation import processes
@@ -51,7 +50,7 @@ def take(slot_id: int) -> Claim | None:
         if not taken:
             return None
         slot.state, slot.handed_at, slot.due_at = Slot.State.RUNNING, None, None
-        attempt = _unfinished(slot) or _next_attempt(slot, now)
+        attempt = _next_attempt(slot, now)
         worker = processes.this_process()
         claim = Claim.objects.create(
             slot=slot,
@@ -76,18 +75,19 @@ def _may_start(slot: Slot, harness: Harness, now: dt.datetime) -> bool:
     )
 
 
-def _unfinished(slot: Slot) -> Attempt | None:
-    """An attempt whose reply is kept, but whose worker died before it became a sample."""
-    attempt = slot.attempts.filter(outcome=Attempt.Outcome.LOST).exclude(raw_path="").last()
-    if attempt is not None:
-        attempt.outcome, attempt.failure, attempt.error = Attempt.Outcome.RUNNING, "", ""
-        attempt.save(update_fields=["outcome", "failure", "error"])
-    return attempt
-
-
 def _next_attempt(slot: Slot, now: dt.datetime) -> Attempt:
-    last = slot.attempts.aggregate(last=Max("number"))["last"] or 0
-    return Attempt.objects.create(slot=slot, number=last + 1, started_at=now)
+    """The next attempt. It takes over a reply that the last one kept but did not bring home.
+
+    That is one with a fingerprint, which ended by the death of its worker or an error of this site.
+    """
+    last = slot.attempts.order_by("number").last()
+    attempt = Attempt(slot=slot, number=last.number + 1 if last else 1, started_at=now)
+    if last is not None and last.failure in {Attempt.Failure.LOST, Attempt.Failure.INTERNAL}:
+        attempt.raw_path, attempt.raw_digest = last.raw_path, last.raw_digest
+        attempt.variant_fingerprint = last.variant_fingerprint
+        attempt.fingerprint_parts = last.fingerprint_parts
+    attempt.save()
+    return attempt
 
 
 def renew(claim: Claim) -> None:

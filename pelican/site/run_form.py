@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
@@ -15,7 +17,8 @@ from pelican.rules import RULES
 class RunForm(forms.Form):
     """Which variants of one harness draw which tasks how often.
 
-    What may be chosen is listed here; whether it may *start* is for ``plan_run`` to say.
+    What may be chosen is listed here, the variants by their version; whether it may *start* is for
+    ``plan_run`` to say.
     """
 
     variants = forms.MultipleChoiceField(label=_("Variants"), required=False)
@@ -30,6 +33,7 @@ class RunForm(forms.Form):
         initial=RULES.generation.drawings,
         min_value=1,
         max_value=RULES.generation.drawings_max,
+        widget=forms.NumberInput({"class": "input"}),
     )
     kind = forms.ChoiceField(
         label=_("What for"),
@@ -38,20 +42,30 @@ class RunForm(forms.Form):
             (Run.Kind.CANARY.value, _("canary: feeds drift and nothing else")),
         ],
         initial=Run.Kind.BATCH,
+        widget=forms.Select({"class": "select"}),
     )
-    note = forms.CharField(label=_("Note"), required=False, max_length=500)
+    note = forms.CharField(
+        label=_("Note"),
+        required=False,
+        max_length=500,
+        widget=forms.TextInput({"class": "input"}),
+    )
 
     def __init__(self, harness: Harness, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.harness = harness
-        self.variants_offered = list(
+        offered = list(
             Variant.objects.filter(routes__harness=harness, active=True)
             .select_related("version__family__vendor")
             .order_by("version__family__name", "version__position", "pk")
         )
         field = self.fields["variants"]
         assert isinstance(field, forms.MultipleChoiceField)  # noqa: S101 declared above
-        field.choices = [(variant.slug, str(variant)) for variant in self.variants_offered]
+        field.choices = [(variant.slug, str(variant)) for variant in offered]
+        self.versions = [
+            (version, list(variants))
+            for version, variants in groupby(offered, key=lambda variant: variant.version)
+        ]
 
     @property
     def chosen_tasks(self) -> list[str]:

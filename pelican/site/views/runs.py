@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.contrib.admin.views.decorators import staff_member_required
 from django.core.paginator import Paginator
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -20,7 +21,7 @@ from boards.generation import runs as actions
 from boards.generation.planning import RunPlan, RunRefusedError, plan_run
 from boards.generation.progress import Progress, counts_by_run, progress_of
 from boards.generation.runs import RunStateError
-from boards.models import Attempt, Harness, Run, Slot
+from boards.models import Attempt, Harness, Route, Run, Slot
 from boards.raw import read_raw
 from pelican.site import run_grid, run_log, tasks
 from pelican.site.run_form import RunForm
@@ -164,7 +165,8 @@ def raw(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 Django p
 @staff_member_required
 def new(request: HttpRequest) -> HttpResponse:
     """Put a run together, see what it would do, and start it by POST."""
-    harnesses = list(Harness.objects.filter(enabled=True))
+    in_use = Exists(Route.objects.filter(harness=OuterRef("pk"), variant__active=True))
+    harnesses = list(Harness.objects.filter(enabled=True).order_by(in_use.desc(), "slug"))
     data = request.POST if request.method == "POST" else request.GET
     chosen = next((item for item in harnesses if item.slug == data.get("harness")), None)
     chosen = chosen or next(iter(harnesses), None)

@@ -274,8 +274,33 @@ def test_a_reply_that_is_kept_is_not_asked_for_again(
     assert jobs.sweep() == 1
     run_queue()
     assert len(catalogue.calls) == 1
+    sample = Sample.objects.get()
+    assert sample.gate_passed
+    assert sample.receipts["model"] == "gannet-1"
+    first, second = Attempt.objects.order_by("number")
+    assert (first.outcome, second.outcome) == ("lost", "replied")
+    assert (first.raw_path, first.variant_fingerprint) == (
+        *(second.raw_path, second.variant_fingerprint),
+    )
+
+
+def test_a_reply_is_not_asked_for_again_when_it_could_not_be_measured(
+    start: Start, catalogue: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: Any) -> None:
+        raise RuntimeError("the ruler is broken")
+
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        with monkeypatch.context() as patch:
+            patch.setattr(attempts, "evaluate", fail)  # an error of the engine is not known
+            start()
+            run_queue()
+        clock.shift(30)
+        run_due_schedules()
+        run_queue()
+    assert len(catalogue.calls) == 1
     assert Sample.objects.get().gate_passed
-    assert Attempt.objects.get().outcome == Attempt.Outcome.REPLIED
+    assert [attempt.failure for attempt in Attempt.objects.all()] == ["internal", ""]
 
 
 def test_an_error_of_this_site_is_retried_and_named(
