@@ -309,9 +309,11 @@ class Identity:
         """Point a ``use`` at a private copy of its target, and visit that copy."""
         name = href(element)
         target = self._by_id.get(name or "")
-        if name is None or target is None or name in scope.within:
-            return
-        if any(ancestor is target for ancestor in element.iterancestors()):
+        inside = scope.within | {ancestor.get("id") for ancestor in element.iterancestors()}
+        if name is None or target is None or name in inside:
+            for attribute in ("href", XLINK_HREF):
+                if element.get(attribute) is not None:
+                    del element.attrib[attribute]  # in a cycle resvg draws nothing
             return
         clone = self._clone(target)
         for attribute in ("href", XLINK_HREF):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.boards.svg.structure_cases.pens import INK, Pen
+from tests.boards.svg.structure_cases.pen import INK, Pen
 
 SKY = '<rect data-scenery="" width="{w}" height="{h}" fill="#bfe3ff"/>'
 GROUND = '<rect data-scenery="" y="{y}" width="{w}" height="{h}" fill="#7cb860"/>'
