@@ -9,7 +9,8 @@ from typing import Any, Final
 import tinycss2
 from lxml import etree
 
-from boards.svg.cascade import Style, format_style, href, inline_css, local_name, parse_style
+from boards.svg.cascade import Style, format_style, href, inline_css, parse_style
+from boards.svg.tree import local_name
 from boards.svg.vocabulary import ANIMATIONS, GEOMETRY
 
 _OPACITIES: Final = frozenset({"opacity", "fill-opacity", "stroke-opacity", "stop-opacity"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import math
 from typing import Final
 
 import numpy as np
@@ -50,15 +49,11 @@ def _content_box(root: etree._Element) -> View | None:
     window = _FIRST_WINDOW
     for _ in range(_WINDOWS):
         box, inside = _painted_box(probe, window)
-        if box is None or inside:
-            break
+        if box is not None and inside:
+            fine, _ = _painted_box(probe, box)
+            return _rounded(fine or box)
         window = _grown(window, _ENLARGEMENT)
-    else:
-        return None
-    if box is None:
-        return None
-    fine, _ = _painted_box(probe, box)
-    return _rounded(fine or box)
+    return None
 
 
 def _painted_box(probe: etree._Element, window: View) -> tuple[View | None, bool]:
@@ -97,5 +92,5 @@ def _rounded(box: View) -> View:
     """Whole numbers, where a whole number is precise enough."""
     if min(box.width, box.height) < 20:
         return box
-    x, y = math.floor(box.x), math.floor(box.y)
-    return View(x, y, math.ceil(box.x + box.width) - x, math.ceil(box.y + box.height) - y)
+    x, y = round(box.x), round(box.y)
+    return View(x, y, round(box.x + box.width) - x, round(box.y + box.height) - y)

@@ -7,8 +7,9 @@ from typing import Final
 
 from lxml import etree
 
-from boards.svg.cascade import local_name, parse_style
+from boards.svg.cascade import parse_style
 from boards.svg.paints import colour_alpha
+from boards.svg.tree import local_name
 
 _ONE: Final = frozenset({"circle", "ellipse", "line", "polygon", "polyline", "rect", "text", "use"})
 _MOVES: Final = re.compile(r"[Mm]")

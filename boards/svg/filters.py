@@ -12,7 +12,7 @@ from typing import Final
 
 from lxml import etree
 
-from boards.svg.cascade import local_name
+from boards.svg.tree import local_name
 from boards.svg.view import View, length_in_pixels
 from pelican.rules import RULES
 

@@ -13,12 +13,12 @@ from typing import Final
 
 from lxml import etree
 
-from boards.svg.cascade import href, local_name, parse_style
+from boards.svg.cascade import href, parse_style
 from boards.svg.css import is_plain
 from boards.svg.filters import filter_cost, function_cost, heavy_turbulence
 from boards.svg.paints import url_target
 from boards.svg.report import Fault
-from boards.svg.tree import attributes, line_of, text_within
+from boards.svg.tree import attributes, line_of, local_name, text_within
 from boards.svg.view import View
 from boards.svg.vocabulary import FILTER_STEPS
 from pelican.rules import RULES

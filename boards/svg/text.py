@@ -11,8 +11,9 @@ from typing import Final
 
 from lxml import etree
 
-from boards.svg.cascade import local_name, parse_style
+from boards.svg.cascade import parse_style
 from boards.svg.paints import colour_alpha, number
+from boards.svg.tree import local_name
 from boards.svg.view import length_in_pixels
 
 _TEXT_PARTS: Final = frozenset({"tspan", "textPath", "a"})

@@ -1,0 +1,99 @@
+"""Text that a drawing shows, and text that it only holds."""
+
+from __future__ import annotations
+
+import pytest
+
+from boards.catalogue import get_task
+from boards.svg.measure import measure
+
+TASK = get_task("pelican_bicycle")
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 100">'
+    '<circle cx="100" cy="70" r="25"/><path id="p" d="M0 60H200"/>'
+    '<clipPath id="corner"><rect width="1" height="1"/></clipPath>{}</svg>'
+)
+
+
+def shown(inside):
+    return measure(SVG.format(inside), TASK).measurements.text_shown
+
+
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [
+        ('<text y="20">one  two\n three</text>', "one two three"),
+        ('<text y="20">a<tspan>b</tspan>c</text>', "abc"),
+        ('<text y="20">a<tspan x="9" dy="1em">b</tspan>c</text>', "a bc"),
+        ('<text y="20">a<a href="#x">b</a></text>', "ab"),
+        ('<text><textPath href="#p">along</textPath></text>', "along"),
+        ('<text y="20">one</text><text y="40">two</text>', "one two"),
+        ('<defs><text id="t" y="20">used</text></defs><use href="#t"/>', "used"),
+        ('<text y="20">骑车</text>', "骑车"),
+        ('<text y="20" visibility="hidden">a<tspan visibility="visible">b</tspan></text>', "b"),
+        ('<text y="20" fill="none" stroke="red">outline</text>', "outline"),
+    ],
+)
+def test_shown_text(inside, text):
+    assert shown(inside) == text
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "",
+        "<title>pelican</title>",
+        "<desc>pelican</desc>",
+        '<text y="20"/>pelican',
+        '<text y="20" display="none">pelican</text>',
+        '<g style="display:none"><text y="20">pelican</text></g>',
+        '<text y="20" visibility="hidden">pelican</text>',
+        '<g opacity="0"><text y="20">pelican</text></g>',
+        '<text y="20" fill="none">pelican</text>',
+        '<text y="20" fill="#0000">pelican</text>',
+        '<text y="20" fill-opacity="0%">pelican</text>',
+        '<text y="20" font-size="0">pelican</text>',
+        '<style>text{fill:transparent}</style><text y="20">pelican</text>',
+        '<style>.a{display:none}</style><g class="a"><text y="20">pelican</text></g>',
+        '<defs><text y="20">pelican</text></defs>',
+        '<symbol><text y="20">pelican</text></symbol>',
+        '<text y="-50">pelican</text>',
+        '<text y="20" fill="#fff">pelican</text>',
+        '<text y="20">pelican</text><rect width="200" height="40" fill="#9cf"/>',
+        '<text x="50" y="20" clip-path="url(#corner)">pelican</text>',
+        "<text><textPath href='#nowhere'>pelican</textPath></text>",
+    ],
+)
+def test_text_that_is_not_shown(inside):
+    assert shown(inside) == ""
+
+
+def test_hidden_words_beside_shown_ones_do_not_count():
+    inside = '<text x="9" y="20">pelican</text><rect width="200" height="40" fill="#9cf"/>'
+
+    assert shown(f'{inside}<text x="9" y="30">hello</text>') == "hello"
+
+
+def test_the_share_of_text_is_what_vanishes_with_it():
+    found = measure(SVG.format('<text x="10" y="40" font-size="40">Hi!</text>'), TASK).measurements
+
+    assert 0.1 < found.text_share < 0.5
+
+
+def test_text_on_a_sign_counts_although_the_sign_stays():
+    sign = '<rect width="200" height="44" fill="#369"/>'
+    words = '<text x="5" y="38" font-size="46" font-weight="bold" fill="#fff">NO CARS</text>'
+
+    bare = measure(SVG.format(sign), TASK).measurements
+    found = measure(SVG.format(sign + words), TASK).measurements
+
+    assert bare.text_share is None
+    assert found.text_share is not None
+
+
+def test_many_pieces_are_looked_at_only_as_far_as_needed():
+    pieces = "".join(
+        f'<text x="{9 * (i % 20)}" y="{9 * (i // 20)}" font-size="6">w{i}</text>' for i in range(90)
+    )
+
+    assert len(shown(pieces)) > 200
