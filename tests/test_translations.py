@@ -73,10 +73,9 @@ def test_the_catalogue_holds_what_the_source_says(tmp_path: Path) -> None:
     if shutil.which("xgettext") is None:
         missing_tool("gettext is not installed (Debian: apt-get install gettext).")
     for path in tracked():
-        if path.suffix in {".py", ".html", ".po", ".toml"}:
-            copy = tmp_path / "project" / path.relative_to(PROJECT)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, copy)
+        copy = tmp_path / "project" / path.relative_to(PROJECT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(path, copy)
     environment = {**os.environ, "PELICAN_VAR": str(tmp_path / "var")}
     environment["DJANGO_SETTINGS_MODULE"] = "pelican.settings"
     subprocess.run(
