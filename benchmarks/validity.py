@@ -39,9 +39,11 @@ def _dynamic(report: Report) -> Iterator[Finding]:
     yield from _blocked(report.blocked)
     if report.frames:
         yield from _frames(report)
-    yield from _repeats(report)
+    # Of an empty picture nothing more is said: it cannot turn, and comes back empty.
+    if not _all_blank(report):
+        yield from _repeats(report)
+        yield from _context(report.context)
     yield from _controls(report.controls)
-    yield from _context(report.context)
     if report.dispose.get("threw"):
         yield Finding("dispose.error", {"message": report.dispose["threw"]})
 
@@ -132,6 +134,10 @@ def _is_blank(facts: Mapping[str, Any]) -> bool:
     return bool(
         facts["coverage"] < RULES.sdf.blank_share or facts["deviation"] < RULES.sdf.blank_deviation
     )
+
+
+def _all_blank(report: Report) -> bool:
+    return bool(report.frames) and all(_is_blank(frame["facts"]) for frame in report.frames)
 
 
 def _looks_enlarged(facts: Mapping[str, Any]) -> bool:

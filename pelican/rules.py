@@ -281,6 +281,7 @@ class Sdf:
     centre_share_min: float
     live_max: int
     watchdog_seconds: int
+    live_setup_seconds: int
     reviewers: int
     rubric_max: int
 

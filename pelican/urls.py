@@ -12,9 +12,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pelican.site.urls_health")),
     path("", include("pelican.site.urls_plain")),
     path("", include("boards.urls")),
+    path("", include("benchmarks.urls_files")),
     path("", include("voting.urls_pictures")),
     *language_patterns(
         path("", include("voting.urls")),
         path("", include("pelican.site.urls")),
+        path("", include("benchmarks.urls")),
     ),
 ]

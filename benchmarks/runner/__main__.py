@@ -16,7 +16,6 @@ from typing import Final
 from benchmarks.runner import timing_pass, validation_pass
 from benchmarks.runner.report import Report, Request
 from benchmarks.runner.session import Session, StepError, mounted, set_up
-from pelican.rules import RULES
 
 Pass = Callable[[Session, Request, Report, Path], Awaitable[None]]
 
@@ -32,7 +31,7 @@ async def examine(request: Request, folder: Path) -> Report:
     report = Report()
     try:
         async with mounted(request, report) as session:
-            await set_up(session, report, RULES.sdf.setup_seconds)
+            await set_up(session, report)
             await _PASSES[request.kind](session, request, report, folder)
             await session.collect_blocked()
     except StepError as error:

@@ -13,7 +13,6 @@ from playwright.async_api import CDPSession
 from benchmarks.profiles import Profile
 from benchmarks.runner.report import Report
 from benchmarks.runner.session import Session
-from pelican.rules import RULES
 
 _SETTLE_SECONDS: Final = 0.15
 
@@ -60,11 +59,10 @@ async def run(session: Session, report: Report, profile: Profile) -> None:
 async def _around(
     session: Session, name: str, act: Callable[[], Awaitable[None]]
 ) -> dict[str, Any]:
-    seconds = RULES.sdf.frame_seconds
-    before = await session.call("look", seconds=seconds, step=f"controls: {name}")
+    before = await session.call("look", step=f"controls: {name}")
     await act()
     await session.settle(_SETTLE_SECONDS)
-    after = await session.call("look", seconds=seconds, step=f"controls: {name}")
+    after = await session.call("look", step=f"controls: {name}")
     return {"before": before["view"], "after": after["view"], "threw": after["late"][:3]}
 
 

@@ -6,13 +6,18 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, Self
 
 from benchmarks.profiles import Profile
+from pelican.rules import RULES
 
 Kind = Literal["validate", "benchmark", "overhead"]
 
 
 @dataclass(frozen=True)
 class Request:
-    """One pass over one module. ``flags`` and ``executable`` say which browser and GPU to use."""
+    """One pass over one module.
+
+    ``flags`` and ``executable`` say which browser and GPU to use; ``setup_seconds`` and
+    ``frame_seconds`` how long the artifact may take to answer before it counts as hung.
+    """
 
     kind: Kind
     source: str
@@ -20,6 +25,8 @@ class Request:
     profile: Profile
     executable: str = ""
     flags: tuple[str, ...] = ()
+    setup_seconds: float = RULES.sdf.setup_seconds
+    frame_seconds: float = RULES.sdf.frame_seconds
 
     def as_dict(self) -> dict[str, Any]:
         """The request as JSON."""

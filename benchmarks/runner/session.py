@@ -45,20 +45,29 @@ class StepError(Exception):
 class Session:
     """A mounted artifact. Every call has a time limit, after which the browser is given up."""
 
-    def __init__(self, page: Page, frame: Frame, report: Report) -> None:
+    def __init__(self, page: Page, frame: Frame, request: Request, report: Report) -> None:
         self.page = page
+        self.request = request
         self._frame = frame
         self._report = report
 
     async def call(
-        self, name: str, argument: Mapping[str, Any] | None = None, *, seconds: float, step: str
+        self,
+        name: str,
+        argument: Mapping[str, Any] | None = None,
+        *,
+        step: str,
+        seconds: float | None = None,
     ) -> dict[str, Any]:
         """Call a function of ``measure.js`` and take its answer.
+
+        It gets the time of one frame unless told otherwise.
 
         Raises:
             StepError: it did not answer in time, the browser died, or the answer has a problem.
         """
         hung = "setup.hung" if name == "setup" else "render.hung"
+        seconds = self.request.frame_seconds if seconds is None else seconds
         try:
             answer: dict[str, Any] = await asyncio.wait_for(
                 self._frame.evaluate(
@@ -99,7 +108,7 @@ async def mounted(request: Request, report: Report) -> AsyncIterator[Session]:
             frame = next((each for each in page.frames if each.url == _FRAME), None)
             if frame is None:
                 raise StepError("browser.crashed", "the frame did not load", "load")
-            session = Session(page, frame, report)
+            session = Session(page, frame, request, report)
             yield session
         finally:
             # After a hang it may not answer either; the process group is killed anyway.
@@ -107,9 +116,9 @@ async def mounted(request: Request, report: Report) -> AsyncIterator[Session]:
                 await asyncio.wait_for(browser.close(), 5)
 
 
-async def set_up(session: Session, report: Report, seconds: float) -> None:
+async def set_up(session: Session, report: Report) -> None:
     """Have the artifact set itself up and draw its first frame; note where that happened."""
-    answer = await session.call("setup", seconds=seconds, step="setup")
+    answer = await session.call("setup", seconds=session.request.setup_seconds, step="setup")
     browser = session.page.context.browser
     report.environment = describe(
         browser.version if browser else "", answer["renderer"], timer=bool(answer["timer"])

@@ -18,7 +18,6 @@ from benchmarks.profiles import OPENING, View, base_distance, canonical_views, z
 from benchmarks.runner import controls
 from benchmarks.runner.report import Report, Request
 from benchmarks.runner.session import Session, StepError
-from pelican.rules import RULES
 
 SMALL_WIDTH: Final = 640
 """Width of the pictures on cards, in pixels."""
@@ -48,7 +47,7 @@ async def run(session: Session, request: Request, report: Report, folder: Path) 
     await controls.run(session, report, request.profile)
     await session.collect_blocked()
     await _lose_context(session, report)
-    report.dispose = await session.call("dispose", seconds=RULES.sdf.frame_seconds, step="dispose")
+    report.dispose = await session.call("dispose", step="dispose")
 
 
 def _placed(view: View, distance: float) -> View:
@@ -69,17 +68,12 @@ def _argument(view: View, *, pixels: bool) -> dict[str, Any]:
 
 async def _draw(session: Session, report: Report, view: View, folder: Path) -> pictures.Picture:
     """Draw a view, keep and measure its picture, and draw it once more to see if it repeats."""
-    seconds = RULES.sdf.frame_seconds
-    answer = await session.call(
-        "frame", _argument(view, pixels=True), seconds=seconds, step=view.name
-    )
+    answer = await session.call("frame", _argument(view, pixels=True), step=view.name)
     if answer["lost"]:
         raise StepError("context.lost", "", view.name)
     picture = _decode(answer.pop("pixels"), answer["buffer"])
     files = _save(picture, folder, view.name)
-    again = await session.call(
-        "frame", _argument(view, pixels=False), seconds=seconds, step=view.name
-    )
+    again = await session.call("frame", _argument(view, pixels=False), step=view.name)
     if again["lost"]:
         raise StepError("context.lost", "", view.name)
     report.frames.append(
@@ -123,9 +117,7 @@ async def _draw_again(
 
 
 async def _picture_of(session: Session, view: View, step: str) -> pictures.Picture:
-    answer = await session.call(
-        "frame", _argument(view, pixels=True), seconds=RULES.sdf.frame_seconds, step=step
-    )
+    answer = await session.call("frame", _argument(view, pixels=True), step=step)
     if answer["lost"]:
         raise StepError("context.lost", "", step)
     return _decode(answer["pixels"], answer["buffer"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from pelican.site.views import boards, data, home, ops, preferences, runs, samples, variants
+from pelican.site.views import boards, data, home, ops, preferences, runs, samples, sdf, variants
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern] = [
     path("boards/<slug:task_id>/", boards.board, name="board"),
     path("variants/<slug:slug>/", variants.variant, name="variant"),
     path("samples/<int:pk>/", samples.sample, name="sample"),
+    path("sdf/vote/", sdf.vote, name="sdf-vote"),
     path("data/", data.data, name="data"),
     path("ops/", ops.ops, name="ops"),
     path("ops/runs/", runs.runs, name="runs"),

@@ -1,0 +1,236 @@
+// Live canvases: mounts artifacts in frames, a few at a time, watches them, and takes them away.
+// Markup: [data-stage] with data-frame (address), data-name, and what is shown while it sleeps.
+(() => {
+  "use strict";
+
+  const PING_MS = 1000;
+  const HOVER_MS = 250;
+  const REMOUNT_MS = 600;
+  const WIDTH = 960;
+  const HEIGHT = 540;
+  const settings = document.querySelector("[data-stages]")?.dataset ?? {};
+  const limit = Number(settings.liveMax) || 4;
+  const patienceMs = (Number(settings.watchdogSeconds) || 8) * 1000;
+  const setupPatienceMs = (Number(settings.setupSeconds) || 30) * 1000;
+  const words = settings;
+  const live = []; // the least recently used first
+
+  const finite = (...values) => values.every((value) => Number.isFinite(value));
+  const isView = (view) => finite(view?.yaw, view?.pitch, view?.distance);
+
+  class Stage extends EventTarget {
+    constructor(element) {
+      super();
+      this.element = element;
+      this.frame = null;
+      this.opening = null;
+      this.view = null;
+      this.playing = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+      this.button = element.querySelector("[data-wake]");
+      this.tag = element.querySelector("[data-rate]");
+      this.stopped = false;
+      element.stage = this;
+      if (this.button) {
+        this.button.hidden = false;
+        this.button.addEventListener("click", () => this.wake());
+      }
+    }
+
+    get isLive() {
+      return this.frame !== null;
+    }
+
+    wake() {
+      if (this.stopped) return;
+      if (this.isLive) {
+        touch(this);
+        return;
+      }
+      while (live.length >= limit) live[0].sleep();
+      this.mount();
+    }
+
+    mount() {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.setAttribute("credentialless", "");
+      frame.setAttribute("referrerpolicy", "no-referrer");
+      frame.setAttribute("allow", "camera 'none'; microphone 'none'; geolocation 'none'");
+      frame.title = this.element.dataset.name;
+      frame.className = "live__frame";
+      frame.src = this.element.dataset.frame;
+      this.frame = frame;
+      this.heardAt = performance.now();
+      this.busySince = performance.now();
+      this.ready = false;
+      live.push(this);
+      this.element.append(frame);
+      this.label(words.waking);
+    }
+
+    sleep() {
+      if (!this.isLive) return;
+      this.post("dispose");
+      this.unmount();
+    }
+
+    unmount() {
+      const at = live.indexOf(this);
+      if (at >= 0) live.splice(at, 1);
+      const { frame } = this;
+      this.frame = null;
+      this.element.classList.remove("is-live");
+      // One turn for `dispose`; a frame that hangs is gone all the same.
+      setTimeout(() => frame.remove(), 0);
+      this.label(words.wake);
+      this.button?.classList.remove("live__go--on");
+      if (this.tag) this.tag.hidden = true;
+      this.dispatchEvent(new Event("asleep"));
+    }
+
+    stop(reason) {
+      if (this.isLive) this.unmount();
+      this.stopped = true;
+      this.label(reason);
+      if (this.button) this.button.disabled = true;
+      this.element.dataset.stopped = "";
+    }
+
+    label(text) {
+      if (this.button && text) this.button.textContent = text;
+    }
+
+    post(name, content = {}) {
+      this.frame?.contentWindow?.postMessage({ pelican: name, ...content }, "*");
+    }
+
+    look(yaw, pitch, distance) {
+      if (finite(yaw, pitch, distance)) this.post("look", { yaw, pitch, distance });
+    }
+
+    turn(yaw, pitch, zoom) {
+      this.post("turn", { yaw, pitch, zoom });
+    }
+
+    play(on) {
+      this.playing = on;
+      this.post("play", { on });
+    }
+
+    // The drawing buffer follows the place it has, up to the size that is measured.
+    fit() {
+      const { clientWidth, clientHeight } = this.element;
+      const scale = Math.min(
+        window.devicePixelRatio || 1,
+        WIDTH / (clientWidth || WIDTH),
+        HEIGHT / (clientHeight || HEIGHT),
+      );
+      this.post("size", {
+        width: Math.max(16, Math.round(clientWidth * scale)),
+        height: Math.max(16, Math.round(clientHeight * scale)),
+      });
+    }
+
+    // What a frame says is checked before it is used; it is the artifact that may be speaking.
+    hear(data) {
+      this.heardAt = performance.now();
+      if (data.pelican === "begin") this.busySince ??= performance.now();
+      if (data.pelican === "end") this.busySince = null;
+      if (data.pelican === "ready" && isView(data.view)) this.started(data.view);
+      if (data.pelican === "view" && isView(data.view)) {
+        this.view = data.view;
+        this.dispatchEvent(new Event("view"));
+      }
+      if (data.pelican === "rate") this.rate(data);
+      if (data.pelican === "touched") touch(this);
+      if (data.pelican === "problem") this.stop(words.failed);
+      if (data.pelican === "lost") this.stop(words.lost);
+    }
+
+    started(view) {
+      if (this.ready) return;
+      this.ready = true;
+      this.busySince = null;
+      this.opening = view;
+      this.view = view;
+      this.element.classList.add("is-live");
+      this.fit();
+      if (!this.playing) this.post("play", { on: false });
+      this.label(words.live);
+      this.button?.classList.add("live__go--on");
+      this.dispatchEvent(new Event("awake"));
+    }
+
+    rate({ fps, width, height }) {
+      if (!this.tag || !finite(width, height)) return;
+      this.tag.hidden = !finite(fps);
+      if (!finite(fps)) return;
+      const shown = fps < 10 ? fps.toFixed(1) : fps.toFixed(0);
+      this.tag.textContent = words.rate
+        .replace("{fps}", shown)
+        .replace("{width}", String(width))
+        .replace("{height}", String(height));
+    }
+  }
+
+  function touch(stage) {
+    const at = live.indexOf(stage);
+    if (at >= 0) live.push(...live.splice(at, 1));
+  }
+
+  // All frames share one process: while one of them hangs, none answers. Whoever began something
+  // and did not end it is the one; the others are mounted afresh, for their process is lost.
+  function watch() {
+    const at = performance.now();
+    const overdue = live.filter((stage) => {
+      const patience = stage.ready ? patienceMs : setupPatienceMs;
+      return stage.busySince !== null && at - stage.busySince > patience;
+    });
+    const busy = live.some((stage) => stage.busySince !== null);
+    const silent = busy ? [] : live.filter((stage) => at - stage.heardAt > patienceMs);
+    const guilty = overdue.length ? overdue.slice(0, 1) : silent;
+    if (guilty.length) {
+      const innocent = live.filter((stage) => !guilty.includes(stage));
+      guilty.forEach((stage) => stage.stop(words.hung));
+      innocent.forEach((stage) => stage.unmount());
+      setTimeout(() => innocent.forEach((stage) => stage.wake()), REMOUNT_MS);
+    }
+    live.forEach((stage) => stage.post("ping", { id: 0 }));
+  }
+
+  addEventListener("message", (event) => {
+    const stage = live.find((each) => each.frame?.contentWindow === event.source);
+    if (stage && typeof event.data === "object" && event.data !== null) stage.hear(event.data);
+  });
+  addEventListener("resize", () => live.forEach((stage) => stage.ready && stage.fit()));
+  setInterval(watch, PING_MS);
+
+  // Out of sight means gone: a context is a scarce thing.
+  const sight = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      const { stage } = entry.target;
+      stage.inSight = entry.isIntersecting;
+      if (!entry.isIntersecting) stage.sleep();
+    }
+  });
+
+  function wakeOnInterest(stage) {
+    const card = stage.element.closest("[data-card]") ?? stage.element;
+    let hover = 0;
+    card.addEventListener("pointerenter", (event) => {
+      if (event.pointerType !== "mouse") return;
+      hover = setTimeout(() => stage.inSight && stage.wake(), HOVER_MS);
+    });
+    card.addEventListener("pointerleave", () => clearTimeout(hover));
+    card.addEventListener("focusin", (event) => {
+      if (event.target.matches(":focus-visible") && stage.inSight) stage.wake();
+    });
+  }
+
+  for (const element of document.querySelectorAll("[data-stage]")) {
+    const stage = new Stage(element);
+    sight.observe(element);
+    if (element.dataset.stage === "interest") wakeOnInterest(stage);
+  }
+  window.pelicanStages = { live, limit };
+})();
