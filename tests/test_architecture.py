@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,9 @@ PURE = (
 HEAVY = ("choix", "cv2", "numpy", "playwright", "scipy")
 
 
+CLAIM = re.compile(r"(?:no|nothing of|neither) Django", re.IGNORECASE)
+
+
 def loaded_by(code: str) -> set[str]:
     """The top-level packages that a fresh interpreter has loaded after ``code``."""
     program = f"{code}\nimport sys; print(*{{name.partition('.')[0] for name in sys.modules}})"
@@ -48,6 +52,21 @@ def loaded_by(code: str) -> set[str]:
 @pytest.mark.parametrize("module", PURE)
 def test_pure_modules_load_no_django(module: str) -> None:
     assert "django" not in loaded_by(f"import {module}")
+
+
+def test_what_claims_to_be_pure_is_held_to_it() -> None:
+    """Every module whose docstring says so stands in the contract of import-linter."""
+    config = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = {item["id"]: item for item in config["tool"]["importlinter"]["contracts"]}
+    pure = tuple(contracts["pure"]["source_modules"])
+    claims = [
+        name_of(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        for path in python_files()
+        if "tests" not in path.parts
+        and CLAIM.search(ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "")
+    ]
+    assert claims
+    assert not [name for name in claims if not f"{name}.".startswith(tuple(f"{p}." for p in pure))]
 
 
 def test_a_web_process_loads_no_heavy_library(tmp_path: Path) -> None:
