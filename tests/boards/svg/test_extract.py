@@ -134,6 +134,7 @@ def test_what_cannot_be_judged_is_named(reply, kind):
 def test_a_cut_off_drawing_says_where():
     fault = extract('Here: <svg width="1">\n<rect/>\n<path d="M0 0').fault
 
+    assert fault is not None
     assert fault.params == {"tag": "path", "byte": 24, "line": 3}
 
 
