@@ -103,9 +103,9 @@ def _likeness(one: Round, two: Round) -> float:
     slope = float(np.degrees(np.arctan2(drop, apart)))
     if drop > rules.row_level_max * large and slope > rules.row_slope_max_degrees:
         return 0.0
-    level = 1 - 0.4 * min(drop / large, 1.0)
-    if min(one.own, two.own) < rules.unlike_shown_min and similar * level < rules.unlike_max:
+    if min(one.own, two.own) < rules.unlike_shown_min and similar < rules.unlike_max:
         return 0.0
+    level = 1 - 0.4 * min(drop / large, 1.0)
     shown = min(one.own + one.hidden, two.own + two.hidden) * min(one.contrast, two.contrast)
     return (small + large) / 2 * similar * level * shown
 
