@@ -14,9 +14,15 @@ from typing import Final
 
 from boards.catalogue import Task
 from boards.generation.sketch.chance import seeded
-from boards.generation.sketch.compose import LABEL, compose
+from boards.generation.sketch.compose import compose
 from boards.generation.sketch.reply import reply_with, slip_of
 from boards.generation.sketch.styles import STYLES
+
+LABEL: Final = "Reference sketcher, not a model"
+"""What the sketcher is called wherever its drawings show.
+
+Not in the files themselves: they are voted on by people who must not know who drew them.
+"""
 
 EFFORTS: Final[dict[str, float]] = {"low": 0.15, "medium": 0.45, "high": 0.75, "max": 1.0}
 """The skill that goes with each effort."""

@@ -16,9 +16,6 @@ from boards.generation.sketch.scenery import draw_scenery
 from boards.generation.sketch.styles import Style
 from boards.generation.sketch.vehicles import MAKERS
 
-LABEL = "Reference sketcher, not a model"
-"""What the sketcher is called wherever its drawings show, in the files themselves too."""
-
 _MIRRORED_SHARE = 0.2
 
 _SWAY = 3.0
@@ -71,7 +68,6 @@ def _document(pen: Pen, *, mirrored: bool) -> str:
     flip = f' transform="translate({number(2 * CENTRE)} 0) scale(-1 1)"' if mirrored else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {width} {height}">\n'
-        f"<desc>{LABEL}</desc>\n"
         f"<defs>{definitions}</defs>\n"
         f"{pen.layer('scenery')}\n"
         f'<g stroke-linecap="round" stroke-linejoin="round"{flip}>{scene}</g>\n'
