@@ -300,6 +300,10 @@ SETTINGS = (
     Case("slope of 12 degrees", _slope(12)),
     Case("slope of 19 degrees, downhill", _slope(-19)),
     Case(
+        "on a slope, the front wheel cut off by the canvas",
+        doc(group('transform="translate(4 -4) rotate(12)"', BICYCLE, PELICAN)),
+    ),
+    Case(
         "at 40 % of the canvas",
         doc(group('transform="translate(120 90) scale(.4)"', BICYCLE, PELICAN)),
     ),
