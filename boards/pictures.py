@@ -57,6 +57,9 @@ def _read(name: str) -> bytes | None:
             png: bytes = file.read()
     except FileNotFoundError:
         return None
+    except OSError:
+        logger.exception("The picture %s cannot be read.", name)
+        return None
     return png if png.startswith(_PNG_START) and png.endswith(_PNG_END) else None
 
 

@@ -34,11 +34,6 @@ class VariantCount:
     first_passed: int | None
     first_slots: tuple[int, ...]
 
-    @property
-    def valid_rate(self) -> float:
-        """Share of settled drawings that passed the gate."""
-        return self.passed / self.settled
-
 
 @dataclass(frozen=True)
 class VariantDrawings:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from boards.models import Sample, Slot
 from boards.svg import words
+from boards.svg.overlay import overlay_svg
 from pelican.rules import RULES
 from pelican.site import gate_words
 from pelican.site.plates import Plate, plate_of, settled_slots
@@ -132,6 +134,23 @@ def _share(value: float | None) -> str | None:
 
 def _bound(share: float) -> dict[str, str]:
     return {"bound": gate_words.share_text(share)}
+
+
+def overlay(sample: Sample) -> SafeString:
+    """What the checks saw, as an SVG over the drawing; empty where there is no readable report."""
+    labels = {
+        "title": _("What the checks saw"),
+        "radius": _("r %(radius)s"),
+        "apart": _("hubs %(distance)s apart"),
+        "off_level": _("%(offset)s off level"),
+        "rider": _("rider"),
+        "frame": _("frame %(filled)s/%(bins)s"),
+    }
+    try:
+        drawn = overlay_svg(sample.structure or {}, labels)
+    except (KeyError, TypeError, ValueError):  # written by a version with another report
+        drawn = ""
+    return mark_safe(drawn)  # noqa: S308 it is made of numbers and of labels that it escapes
 
 
 def siblings(sample: Sample) -> Siblings:

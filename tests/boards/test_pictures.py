@@ -68,3 +68,15 @@ def test_what_the_renderer_refuses_has_no_picture_and_breaks_nothing(folder: Pat
     assert picture_png(sample) is None
     assert f"Sample {sample.pk} has no picture" in caplog.text
     assert _files(folder) == []
+
+
+def test_storage_that_fails_loses_the_copy_and_not_the_picture(folder: Path, caplog):
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("a file stands where the folder should be")
+    try:
+        png = picture_png(SampleFactory.create())
+    finally:
+        folder.unlink()
+    assert png is not None
+    assert png.startswith(b"\x89PNG")
+    assert "could not be stored" in caplog.text

@@ -37,6 +37,7 @@ def sample(request: HttpRequest, pk: int) -> HttpResponse:
         "name": task_name(task),
         "gate": specimen.gate_line(drawing),
         "measurements": specimen.measurement_rows(drawing),
+        "overlay": specimen.overlay(drawing),
         "checks": checks,
         "checks_passed": sum(check.passed for check in checks),
         "rating": rating_of(arena_key(condition), drawing.slot.variant.slug),

@@ -75,10 +75,31 @@ def test_the_seven_checks_stand_with_value_and_bound(client: Client):
     assert "Structure 5 ÷ 7 = 0.71" in page
 
 
+def test_the_overlay_lies_over_the_drawing(client: Client):
+    page = _page(client, SampleFactory.create(structure=STRUCTURE, structure_score=5 / 7))
+    assert '<svg viewBox="0 0 400 300" role="img" aria-label="What the checks saw">' in page
+    assert "hubs 160 apart" in page
+    assert "frame 10/10" in page
+    assert 'class="ghost"' in page
+
+
+def test_a_check_may_fail_inside_its_bounds_and_says_so(client: Client):
+    checks = {
+        "rider_present": _check(False, 2.7, 0.8, None),
+        "wheels_apart": _check(False, 2, 1, 3),
+    }
+    sample = SampleFactory.create(structure={**STRUCTURE, "checks": checks}, structure_score=0)
+    page = _page(client, sample)
+    assert "high enough, but too small, too large or not between the wheels" in page
+    assert "inside its bounds, but failed for another reason" in page
+
+
 @pytest.mark.parametrize("structure", [{}, {"checks": {}}, {"checks": {"wheel_count": 1}}])
 def test_a_report_of_another_version_loses_the_rows_and_not_the_page(client: Client, structure):
     sample = SampleFactory.create(structure=structure, structure_score=0.5)
-    assert "checkrow" not in _page(client, sample)
+    page = _page(client, sample)
+    assert "checkrow" not in page
+    assert 'class="ghost"' not in page
 
 
 def test_the_gate_speaks_in_words(client: Client):
