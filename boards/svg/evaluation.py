@@ -139,7 +139,7 @@ def _measured(blank: Evaluation, source: bytes, pool: RenderPool) -> Evaluation:
     try:
         answer, _ = pool.ask(head, source)
     except WorkerLostError as lost:
-        error = str(lost) if lost.reason == "busy" else None
+        error = str(lost) if lost.reason in {"busy", "start"} else None
         return replace(
             blank, measurements=replace(blank.measurements, fault=_lost(lost)), error=error
         )
@@ -159,7 +159,12 @@ def _measured(blank: Evaluation, source: bytes, pool: RenderPool) -> Evaluation:
 
 
 def _lost(lost: WorkerLostError) -> Fault:
-    if lost.reason == "death":
-        return Fault("render", "renderer_died", {"reason": lost.how})
-    message = "out_of_time" if lost.reason == "time" else "machine_busy"
-    return Fault("render", message, {"seconds": RULES.render.cpu_seconds})
+    match lost.reason:
+        case "death":
+            return Fault("render", "renderer_died", {"reason": lost.how})
+        case "start":
+            return Fault("render", "renderer_failed", {"reason": str(lost).rstrip(".")})
+        case "busy":
+            return Fault("render", "machine_busy")
+        case "time":
+            return Fault("render", "out_of_time", {"seconds": RULES.render.cpu_seconds})

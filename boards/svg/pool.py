@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import functools
 import math
 import os
 import queue
@@ -15,9 +16,9 @@ import selectors
 import signal
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Iterator, Mapping
+import weakref
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO, Any, Final, Literal, cast
@@ -43,11 +44,12 @@ _BUSY_SHARE: Final = 0.5
 class WorkerLostError(Exception):
     """A worker gave no answer.
 
-    ``reason`` is ``time`` (it used up what it may), ``busy`` (the clock ran out although it used
-    little: the machine's fault) or ``death``, of which ``how`` tells more.
+    ``reason`` is ``time`` (it used up what it may), ``death`` (of which ``how`` tells more), or
+    what is no drawing's fault: ``busy`` (the clock ran out although it used little) and ``start``
+    (it did not come up).
     """
 
-    def __init__(self, reason: Literal["time", "busy", "death"], how: str = "") -> None:
+    def __init__(self, reason: Literal["time", "death", "busy", "start"], how: str = "") -> None:
         super().__init__(f"The render worker was lost: {reason} {how}".strip())
         self.reason = reason
         self.how = how
@@ -60,8 +62,8 @@ class RenderPool:
         if size < 1:
             raise ValueError("A pool needs at least one worker.")
         self.size = size
-        self._reset()
-        atexit.register(self.close)
+        self._begin()
+        _POOLS.add(self)
 
     def ask(self, head: Mapping[str, Any], payload: bytes) -> tuple[dict[str, Any], bytes]:
         """Send one request to the next free worker and wait for its answer.
@@ -69,54 +71,44 @@ class RenderPool:
         ``head["seconds"]`` is the processor time it may take. Raises :class:`WorkerLostError` when
         the worker dies or exceeds that, or the clock; the next request meets a new one.
         """
-        with self._slot() as slot:
-            if slot.worker is None or not slot.worker.is_alive():
-                slot.worker = self._spawner.submit(_Worker).result()
-            try:
-                return slot.worker.ask(head, payload)
-            except WorkerLostError:
-                slot.worker = None
-                raise
-
-    def close(self) -> None:
-        """End all workers; a later request starts new ones."""
-        if self._owner != os.getpid():
-            return
-        for slot in self._slots:
-            if slot.worker is not None:
-                slot.worker.kill()
-                slot.worker = None
-        self._spawner.shutdown(wait=False)
-        self._reset()
-
-    @contextlib.contextmanager
-    def _slot(self) -> Iterator[_Slot]:
-        if self._owner != os.getpid():
-            self._forget()
-        free = self._free
+        free, spawner = self._free, self._spawner
         slot = free.get()
         try:
-            yield slot
+            worker, slot.worker = slot.worker, None
+            if worker is None or not worker.is_alive():
+                worker = spawner.submit(_Worker).result()
+            try:
+                answer = worker.ask(head, payload)
+            except BaseException:
+                worker.kill()  # whatever interrupted us, its answer must not meet another request
+                raise
+            slot.worker = worker
+            return answer
         finally:
             free.put(slot)
 
-    def _reset(self) -> None:
-        self._owner = os.getpid()
+    def close(self) -> None:
+        """End all workers; a later request starts new ones."""
+        for slot in self._slots:
+            if slot.worker is not None:
+                slot.worker.kill()
+        self._spawner.shutdown(wait=False)
+        self._begin()
+
+    def begin_after_fork(self) -> None:
+        """In a forked child: leave the parent's workers to the parent, and begin anew."""
+        for slot in self._slots:
+            if slot.worker is not None:
+                slot.worker.abandon()
+        self._begin()
+
+    def _begin(self) -> None:
         self._slots = [_Slot() for _ in range(self.size)]
         self._free: queue.SimpleQueue[_Slot] = queue.SimpleQueue()
         for slot in self._slots:
             self._free.put(slot)
         # One lasting thread starts all workers: the kernel's "parent died" signal goes by thread.
         self._spawner = ThreadPoolExecutor(1, thread_name_prefix="render-spawner")
-
-    def _forget(self) -> None:
-        """After a fork: leave the parent's workers to the parent, and begin anew."""
-        with _FORK_LOCK:
-            if self._owner != os.getpid():
-                for slot in self._slots:
-                    if slot.worker is not None:
-                        slot.worker.abandon()
-                self._reset()
 
 
 class _Slot:
@@ -148,21 +140,17 @@ class _Worker:
         self._enough = math.inf
         try:
             self._receive()
-        except WorkerLostError:
+        except WorkerLostError as lost:
             self.kill()
-            raise
+            raise WorkerLostError("start", lost.how) from lost
 
     def ask(self, head: Mapping[str, Any], payload: bytes) -> tuple[dict[str, Any], bytes]:
         """One request and its answer within the wall clock."""
         slack = RULES.render.wall_seconds - RULES.render.cpu_seconds
         self._deadline = time.monotonic() + head["seconds"] + slack
         self._enough = self._processor_seconds() + head["seconds"] * _BUSY_SHARE
-        try:
-            self._send(frames.encode(head, payload))
-            return self._receive()
-        except WorkerLostError:
-            self.kill()
-            raise
+        self._send(frames.encode(head, payload))
+        return self._receive()
 
     def is_alive(self) -> bool:
         """Whether the process still runs; what ended it while it was idle is no drawing's fault."""
@@ -246,15 +234,24 @@ class _Worker:
         return WorkerLostError("death", how)
 
 
-_FORK_LOCK = threading.Lock()
-os.register_at_fork(after_in_child=lambda: globals().update(_FORK_LOCK=threading.Lock()))
-_DEFAULT: list[RenderPool] = []
-_DEFAULT_LOCK = threading.Lock()
+_POOLS: weakref.WeakSet[RenderPool] = weakref.WeakSet()
 
 
+@functools.cache
 def default_pool() -> RenderPool:
     """The process's own pool of one worker."""
-    with _DEFAULT_LOCK:
-        if not _DEFAULT:
-            _DEFAULT.append(RenderPool())
-        return _DEFAULT[0]
+    return RenderPool()
+
+
+def _begin_after_fork() -> None:
+    for pool in list(_POOLS):
+        pool.begin_after_fork()
+
+
+@atexit.register
+def _close_all() -> None:
+    for pool in list(_POOLS):
+        pool.close()
+
+
+os.register_at_fork(after_in_child=_begin_after_fork)

@@ -24,6 +24,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
+import cv2
+
 from boards.catalogue import get_task
 from boards.svg import frames
 from boards.svg.measure import measure
@@ -41,6 +43,7 @@ def main() -> None:
     """Serve until the pipe closes."""
     _die_with_parent(int(sys.argv[1]))
     requests, answers = sys.stdin.buffer, _only_use_of_stdout()
+    cv2.setNumThreads(1)
     rasterise(_WARM_UP, 9, 9)
     _limit_memory()
     _send(answers, {"ready": renderer_version()})

@@ -67,6 +67,36 @@ def test_a_request_that_takes_too_long_is_stopped(pool):
     assert evaluate(GOOD, TASK, pool=pool).gate.passed
 
 
+def test_an_interrupted_request_leaves_no_stale_answer(pool):
+    class TaskOverError(BaseException):
+        """Like the exceptions by which job queues end a task."""
+
+    def interrupt(*_):
+        raise TaskOverError
+
+    evaluate(GOOD, TASK, pool=pool)
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    try:
+        with pytest.raises(TaskOverError):
+            evaluate(SLOW, TASK, pool=pool)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+    assert evaluate(GOOD, TASK, pool=pool).gate.passed
+
+
+def test_a_worker_that_does_not_come_up_is_our_error(pool, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+
+    found = evaluate(GOOD, TASK, pool=pool)
+
+    assert found.error is not None
+    assert "start" in found.error
+    assert not found.gate.passed
+
+
 @pytest.mark.stress
 def test_a_drawing_that_takes_too_long_gets_a_verdict(pool):
     started = time.monotonic()
