@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from voting import pairs, refits
+from voting import arenas, pairs, refits
 from voting.addresses import destroy_old_salts
 from voting.models import Arena
 
@@ -34,9 +34,10 @@ def sweep() -> str:
 
 
 def tidy() -> str:
-    """Every hour: drop unanswered pairs, salts of past days, and snapshots nobody needs."""
+    """Every hour: store new arenas; drop old pairs, salts, and snapshots nobody needs."""
     from voting.ratings import thin_snapshots
 
     now = timezone.now()
+    arenas.sync_arenas()
     destroy_old_salts(now.date())
     return f"{pairs.purge(now)} pairs and {thin_snapshots(now)} snapshots dropped"

@@ -154,6 +154,12 @@ def test_tidying_drops_what_nobody_needs(provider: MemoryArenas) -> None:
 
 
 @pytest.mark.django_db
+def test_tidying_stores_arenas_nobody_has_voted_in_yet(provider: MemoryArenas) -> None:
+    jobs.tidy()
+    assert Arena.objects.get().key == provider.key
+
+
+@pytest.mark.django_db
 def test_schedules_are_made_once() -> None:
     ensure_schedules()
     ensure_schedules()
