@@ -14,6 +14,8 @@ import cssselect2
 import tinycss2
 from lxml import etree
 
+from boards.svg.tree import text_within
+
 SVG_NAMESPACE: Final = "http://www.w3.org/2000/svg"
 XLINK_HREF: Final = "{http://www.w3.org/1999/xlink}href"
 
@@ -22,12 +24,6 @@ Style = dict[str, str]
 
 _PLAIN: Final = re.compile(r"[^\"'\\!{}]*")
 _UNSUPPORTED: Final = re.compile(r":(?!first-child\b)|~(?!=)")
-
-
-def local_name(element: etree._Element) -> str:
-    """The element's name without namespace; empty for comments and instructions."""
-    tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
 def href(element: etree._Element) -> str | None:
@@ -65,7 +61,7 @@ def inline_css(root: etree._Element) -> None:
         return
     matcher = cssselect2.Matcher()
     for sheet in sheets:
-        _add_rules(matcher, "".join(map(str, sheet.itertext())))
+        _add_rules(matcher, text_within(sheet))
     for wrapper in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
         matches = matcher.match(wrapper)
         if matches:

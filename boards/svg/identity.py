@@ -27,11 +27,11 @@ from boards.svg.cascade import (
     format_style,
     href,
     inline_css,
-    local_name,
     parse_style,
 )
 from boards.svg.paints import colour_alpha, gradient_alpha, number, url_target
 from boards.svg.raster import rasterise
+from boards.svg.tree import local_name
 from boards.svg.view import View
 from pelican.rules import RULES
 

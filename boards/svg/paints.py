@@ -9,7 +9,8 @@ from typing import Final
 import tinycss2.color3
 from lxml import etree
 
-from boards.svg.cascade import Style, href, local_name, parse_style
+from boards.svg.cascade import Style, href, parse_style
+from boards.svg.tree import local_name
 
 _URL: Final = re.compile(r"url\(\s*['\"]?#([^'\")]*)['\"]?\s*\)\s*(.*)", re.DOTALL)
 _HREF_CHAIN: Final = 8
