@@ -14,7 +14,9 @@ from boards.models import (
     Attempt,
     Condition,
     Family,
+    Harness,
     ModelVersion,
+    Route,
     Run,
     Sample,
     Slot,
@@ -112,6 +114,24 @@ class RecordAdmin(ModelAdmin):
         return False
 
 
+@admin.register(Harness)
+class HarnessAdmin(RecordAdmin):
+    """Ways to call models. They follow ``models.toml`` and can be changed only there."""
+
+    list_display = ("slug", "kind", "enabled", "concurrency")
+    list_filter = ("kind", "enabled")
+
+
+@admin.register(Route)
+class RouteAdmin(RecordAdmin):
+    """How each variant is called, and which of them their provider refuses."""
+
+    list_display = ("variant", "harness", "model_id", "effort_value", "problem", "problem_at")
+    list_filter = ("problem", "harness")
+    list_select_related = ("variant__version", "harness")
+    search_fields = ("variant__slug", "model_id")
+
+
 @admin.register(Condition)
 class ConditionAdmin(RecordAdmin):
     """What the drawings of one table have in common."""
@@ -145,7 +165,7 @@ class AttemptInline(TabularInline):
     """The calls made for a slot."""
 
     model = Attempt
-    fields = ("number", "outcome", "started_at", "ended_at", "error")
+    fields = ("number", "outcome", "failure", "started_at", "ended_at", "error")
     readonly_fields = fields
     extra = 0
     can_delete = False

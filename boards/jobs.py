@@ -10,6 +10,7 @@ from boards.raw import purge_raw as purge
 def draw(slot_id: int) -> None:
     """Make one attempt at a slot, then hand out the next."""
     reaper.sweep_dead_workers()
+    dispatch.take_back_lost_jobs()
     slug = Slot.objects.filter(pk=slot_id).values_list("run__harness", flat=True).first()
     if slug is None:
         return  # the run was deleted since

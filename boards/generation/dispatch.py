@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from typing import Final
+
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
@@ -11,7 +14,10 @@ from django_q.tasks import async_task
 
 from boards.models import Claim, Harness, Run, Slot
 
-DRAW_JOB = "boards.jobs.draw"
+DRAW_JOB: Final = "boards.jobs.draw"
+
+FETCHED_FOR: Final = dt.timedelta(seconds=30)
+"""How long a job may be fetched without having begun before it is handed out again."""
 
 
 def hand_out(harness_slug: str) -> int:
@@ -43,23 +49,23 @@ def hand_out(harness_slug: str) -> int:
 
 
 def take_back_lost_jobs() -> int:
-    """Unmark slots whose job is in no queue any more, so that they are handed out again.
+    """Unmark slots whose job is lost, so that they are handed out again; returns how many.
 
-    A job lies in the queue until it has ended. Returns how many slots were unmarked.
+    A job that waits lies unlocked in the queue. One that a cluster has fetched is locked there,
+    for as long as the longest job may take, even when the cluster died with it; so a job that was
+    fetched and has not begun a while after it was handed out is taken for lost. If it was not, it
+    will find its slot taken.
     """
-    handed = set(
-        Slot.objects.filter(
-            handed_at__isnull=False, state__in=(Slot.State.QUEUED, Slot.State.RETRY)
-        ).values_list("pk", flat=True)
+    marked = Slot.objects.filter(
+        handed_at__lt=timezone.now() - FETCHED_FOR, state__in=(Slot.State.QUEUED, Slot.State.RETRY)
     )
+    handed = set(marked.values_list("pk", flat=True))
     if not handed:
         return 0
-    lost = handed - _slots_in_queue()
-    return Slot.objects.filter(pk__in=lost, state__in=(Slot.State.QUEUED, Slot.State.RETRY)).update(
-        handed_at=None
-    )
+    return marked.filter(pk__in=handed - _slots_waiting_in_queue()).update(handed_at=None)
 
 
-def _slots_in_queue() -> set[int]:
-    jobs = (entry.task for entry in OrmQ.objects.filter(key=settings.SLOW_CLUSTER).iterator())
+def _slots_waiting_in_queue() -> set[int]:
+    waiting = OrmQ.objects.filter(key=settings.SLOW_CLUSTER, lock__lte=timezone.now())
+    jobs = (entry.task for entry in waiting.iterator())
     return {job["args"][0] for job in jobs if job.get("func") == DRAW_JOB}

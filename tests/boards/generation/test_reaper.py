@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+import time_machine
 from django.db import connection
 from django.utils import timezone
 from django_q.models import OrmQ
@@ -185,15 +186,38 @@ def test_a_lost_worker_of_a_cancelled_run_ends_the_run(start: Start) -> None:
     assert Slot.objects.get().state == Slot.State.CANCELLED
 
 
+def slots_in_queue() -> list[int]:
+    return sorted(job.task["args"][0] for job in OrmQ.objects.all())
+
+
 def test_a_job_that_vanished_from_the_queue_is_handed_out_again(start: Start) -> None:
-    start(n=2)
-    OrmQ.objects.order_by("pk").first().delete()
-    jobs.sweep()
-    assert sorted(job.task["args"][0] for job in OrmQ.objects.all()) == sorted(
-        Slot.objects.values_list("pk", flat=True)
-    )
-    jobs.sweep()
-    assert OrmQ.objects.count() == 2, "handed out once only"
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        start(n=2)
+        slots = slots_in_queue()
+        OrmQ.objects.order_by("pk").first().delete()
+        clock.shift(31)
+        jobs.sweep()
+        assert slots_in_queue() == slots
+        jobs.sweep()
+        assert slots_in_queue() == slots, "handed out once only"
+
+
+def test_a_job_that_a_cluster_fetched_and_took_to_its_grave_is_handed_out_again(
+    start: Start,
+) -> None:
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        start(n=2)
+        first, second = slots_in_queue()
+        fetched = OrmQ.objects.order_by("pk").first()
+        OrmQ.objects.filter(pk=fetched.pk).update(lock=timezone.now() + dt.timedelta(minutes=33))
+        clock.shift(29)
+        jobs.sweep()
+        assert slots_in_queue() == [first, second]
+        clock.shift(2)
+        jobs.sweep()
+        assert slots_in_queue() == [first, first, second]
+    run_queue()
+    assert Sample.objects.count() == 2
 
 
 def test_orphans_are_found_by_group_and_by_token_and_killed(start: Start) -> None:

@@ -157,7 +157,7 @@ def test_nothing_is_lost_and_nothing_is_drawn_twice(site: Site) -> None:
     kills = restarts = 0
     while site.count(f"boards_run where id = {run} and finished_at is null"):
         assert time.monotonic() - began < LIMIT_SECONDS, "The run does not end."
-        time.sleep(chance.uniform(2, 5))
+        time.sleep(chance.uniform(3, 7))
         if workers := site.workers():
             os.kill(chance.choice(workers), signal.SIGKILL)
             kills += 1
