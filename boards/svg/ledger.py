@@ -27,6 +27,12 @@ def reference_kind(target: str) -> Reference:
     return "raster" if "data:image" in plain else "external"
 
 
+def is_script(value: str) -> bool:
+    """Whether a value is a URL that would run, were it followed."""
+    plain = _IGNORED_IN_URLS.sub("", value).lower()
+    return plain.startswith(("javascript:", "vbscript:"))
+
+
 class Ledger:
     """Counts removals; collects what the gate wants to know of, with line numbers."""
 

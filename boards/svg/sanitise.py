@@ -14,7 +14,7 @@ from typing import Final
 from lxml import etree
 
 from boards.svg.css import SheetCleaner, clean_style, media_applies, value_verdict
-from boards.svg.ledger import Ledger, reference_kind
+from boards.svg.ledger import Ledger, is_script, reference_kind
 from boards.svg.tree import attributes, bare_name, line_of, local_name, text_within
 from boards.svg.vocabulary import (
     ANIMATABLE,
@@ -145,7 +145,7 @@ def _keeps(
     if ":" in value and reference_kind(value) == "raster":
         ledger.refers(value, bare, line)
         return False
-    if name not in allowed and not name.startswith("data-"):
+    if (name not in allowed and not name.startswith("data-")) or is_script(value):
         ledger.removed("attribute", bare)
         return False
     if "(" in value or "\\" in value:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import py_svg_hush
 import pytest
 from lxml import etree
 
-from boards.svg.document import parse
+from boards.svg.document import FaultError, parse
+from boards.svg.extract import extract
 from boards.svg.ledger import Ledger
 from boards.svg.raster import rasterise
 from boards.svg.sanitise import sanitise
@@ -47,6 +49,7 @@ REMOVED = [
     ('<rect style="width:expression(alert(1))"/>', "property", "width"),
     ("<rect style=\"background:image-set('https://x/y.png' 1x)\"/>", "reference", "background"),
     ('<rect fill="attr(data-x)"/>', "attribute", "fill"),
+    ('<rect d="javascript:alert(1)"/>', "attribute", "d"),
     ('<rect aria-label="a pelican"/>', "attribute", "aria-label"),
     ('<rect xml:base="https://example.com/"/>', "attribute", "base"),
     ("<style>@import 'https://example.com/x.css';</style>", "rule", "@import"),
@@ -222,6 +225,21 @@ def test_nothing_active_survives_that_another_sanitiser_removes(inside):
 
     hushed = py_svg_hush.filter_svg(text.encode(), {})
     assert active(hushed) == active(text)
+
+
+def test_nothing_active_survives_in_collected_drawings(corpus):
+    for path in sorted(corpus.glob("*/*.svg")):
+        try:
+            root = parse(extract(path.read_bytes()).source or "").root
+        except FaultError:
+            continue
+        sanitise(root, Ledger())
+        text = etree.tostring(root, encoding="unicode")
+
+        hushed = etree.fromstring(py_svg_hush.filter_svg(text.encode(), {}))
+
+        ours = Counter(etree.QName(one).localname for one in root.iter())
+        assert ours == Counter(etree.QName(one).localname for one in hushed.iter()), path.name
 
 
 @pytest.mark.parametrize("inside", KEPT)
