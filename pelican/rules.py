@@ -162,6 +162,9 @@ class Reward:
     blind_weight: float
     not_riding_factor: float
     family_credit: float
+    call_seconds: int
+    caption_tokens: int
+    checklist_tokens: int
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,13 @@ class Judging:
     score_min: int
     score_max: int
     scored_samples_min: int
+    call_seconds: int
+    reply_bytes: int
+    text_characters_max: int
+    comment_words: int
+    comment_characters: int
     weights: Mapping[str, float]
+    contradictions: Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True)
@@ -315,7 +324,7 @@ def _plain(value: Any) -> Any:
     if is_dataclass(value):
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
-        return dict(value)
+        return {key: _plain(item) for key, item in value.items()}
     return list(value) if isinstance(value, tuple) else value
 
 
