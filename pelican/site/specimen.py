@@ -19,6 +19,9 @@ from pelican.site.templatetags.numbers import byte_size, count, percent
 
 SIBLINGS_SHOWN: Final = 10
 SOURCE_LINES_SHOWN: Final = 8
+SOURCE_LINE_SHOWN: Final = 400
+"""Characters of each of the first lines."""
+
 SOURCE_BYTES_SHOWN: Final = 131_072
 """A longer source is offered as a download only: a browser should not lay it out."""
 
@@ -57,9 +60,12 @@ class Siblings:
 
 @dataclass(frozen=True)
 class Source:
-    """The sanitised source by lines; ``lines`` is empty where it is too long to be shown."""
+    """The sanitised source: its ``first`` lines as a text, and all ``lines``.
 
-    first: list[str]
+    ``lines`` is empty where the source is too long to be shown.
+    """
+
+    first: str
     lines: list[str]
     number: int
 
@@ -176,7 +182,7 @@ def source(sample: Sample) -> Source:
     lines = sample.svg.splitlines()
     whole = len(sample.svg) <= SOURCE_BYTES_SHOWN
     return Source(
-        first=[line[:400] for line in lines[:SOURCE_LINES_SHOWN]],
+        first="\n".join(line[:SOURCE_LINE_SHOWN] for line in lines[:SOURCE_LINES_SHOWN]),
         lines=lines if whole else [],
         number=len(lines),
     )

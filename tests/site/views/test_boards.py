@@ -17,12 +17,13 @@ from tests.factories.boards import (
     VariantFactory,
 )
 from tests.site.conftest import Colony
+from tests.site.html import html_of
 
 BOARD = "/boards/pelican_bicycle/"
 
 
 def test_the_grid_shows_all_thirty_tasks(client: Client, colony: Colony):
-    page = client.get("/boards/").content.decode()
+    page = html_of(client.get("/boards/"))
     assert page.count('class="taskcell"') == 30
     assert page.count("held out") >= 29
     assert "3 drawings" in page
@@ -32,13 +33,13 @@ def test_demo_drawings_are_counted_only_where_there_are_no_others(client: Client
     for task in ("pelican_bicycle", "octopus_unicycle"):
         condition = ConditionFactory.create(task=task, demo=True)
         SampleFactory.create(slot__condition=condition, slot__run__demo=True)
-    page = client.get("/boards/").content.decode()
+    page = html_of(client.get("/boards/"))
     assert page.count("chip--info") == 1
     assert "3 drawings" in page
 
 
 def test_a_board_shows_every_drawing_and_why_it_failed(client: Client, colony: Colony):
-    page = client.get(BOARD).content.decode()
+    page = html_of(client.get(BOARD))
     assert "Heron 4" in page
     assert f'href="/samples/{colony.passed.pk}/"' in page
     assert f'src="/drawings/{colony.passed.pk}.svg"' in page
@@ -54,7 +55,7 @@ def test_withdrawn_drawings_and_canaries_are_not_shown(client: Client, colony: C
         )
     )
     Sample.objects.filter(pk=colony.passed.pk).update(state=Sample.State.WITHDRAWN)
-    page = client.get(BOARD).content.decode()
+    page = html_of(client.get(BOARD))
     assert f"/samples/{canary.pk}/" not in page
     assert f"/samples/{colony.passed.pk}/" not in page
     assert f"/samples/{colony.rejected.pk}/" in page
@@ -66,11 +67,11 @@ def test_a_board_shows_one_condition_and_links_to_the_others(client: Client, col
         SampleFactory.create(slot__condition=imported, slot__run__source="a folder")
         for _ in range(9)
     ]
-    page = client.get(BOARD).content.decode()
+    page = html_of(client.get(BOARD))
     assert f"/samples/{colony.passed.pk}/" in page
     assert f"/samples/{other[0].pk}/" not in page
     assert f"?condition={imported.digest[:12]}" in page
-    page = client.get(BOARD, {"condition": imported.digest[:12]}).content.decode()
+    page = html_of(client.get(BOARD, {"condition": imported.digest[:12]}))
     assert f"/samples/{other[0].pk}/" in page
     assert f"/samples/{colony.passed.pk}/" not in page
     assert "imported" in page
@@ -104,7 +105,7 @@ def test_a_board_is_filtered_by_vendor_family_and_effort(client: Client, colony:
         ({"family": family}, "gannet-3-default", "heron-4-high"),
         ({"effort": "high"}, "heron-4-high", "gannet-3-default"),
     ):
-        page = client.get(BOARD, query).content.decode()
+        page = html_of(client.get(BOARD, query))
         assert f'href="/variants/{seen}/"' in page
         assert f'href="/variants/{hidden}/"' not in page
 
@@ -112,7 +113,7 @@ def test_a_board_is_filtered_by_vendor_family_and_effort(client: Client, colony:
 def test_a_filter_that_nothing_passes_is_an_empty_page(client: Client, colony: Colony):
     response = client.get(BOARD, {"vendor": "nobody"})
     assert response.status_code == HTTPStatus.OK
-    assert "/samples/" not in response.content.decode()
+    assert "/samples/" not in html_of(response)
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "999", "1e9"])
@@ -124,11 +125,11 @@ def test_one_drawing_a_variant_makes_a_grid(db, client: Client):
     condition, run = ConditionFactory.create(), RunFactory.create()
     for _ in range(3):
         SampleFactory.create(slot=SlotFactory.create(run=run, condition=condition, index=1))
-    assert "plates--tight" in client.get(BOARD).content.decode()
+    assert "plates--tight" in html_of(client.get(BOARD))
 
 
 def test_a_task_that_was_never_drawn_says_so(client: Client, db):
-    page = client.get("/boards/hedgehog_tandem-bicycle/").content.decode()
+    page = html_of(client.get("/boards/hedgehog_tandem-bicycle/"))
     assert "Nothing has hatched here yet" in page
     assert "Generate an SVG of a hedgehog riding a tandem bicycle" in page
 
@@ -137,7 +138,7 @@ def test_names_are_text(db, client: Client):
     name = "<script>alert(1)</script>"
     variant = VariantFactory.create(version__name=name, version__family__vendor__name=name)
     SampleFactory.create(slot__variant=variant, gate_passed=False)
-    page = client.get(BOARD).content.decode()
+    page = html_of(client.get(BOARD))
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
 
@@ -177,6 +178,6 @@ def test_many_variants_come_in_pages(client: Client, colony: Colony):
     _grow(colony, 58)
     response = client.get(BOARD)
     assert response.context["page"].paginator.num_pages == 3
-    assert response.content.decode().count('class="drawrow"') == 24
+    assert html_of(response).count('class="drawrow"') == 24
     last = client.get(BOARD, {"page": "3", "effort": ""})
-    assert last.content.decode().count('class="drawrow"') == 12
+    assert html_of(last).count('class="drawrow"') == 12

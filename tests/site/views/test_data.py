@@ -10,10 +10,11 @@ from django.urls import reverse
 
 from pelican.site.datasets import DATASETS
 from tests.site.conftest import Colony
+from tests.site.html import html_of
 
 
 def test_every_file_is_offered_with_its_row_count(client: Client, colony: Colony):
-    page = client.get("/data/").content.decode()
+    page = html_of(client.get("/data/"))
     for dataset in DATASETS:
         assert f'href="{reverse(dataset.url_name)}" download' in page
     assert '<td role="cell" class="num meta">3</td>' in page
@@ -21,7 +22,7 @@ def test_every_file_is_offered_with_its_row_count(client: Client, colony: Colony
 
 @pytest.mark.parametrize("dataset", DATASETS, ids=lambda dataset: dataset.name)
 def test_the_dictionary_has_the_columns_of_the_file(client: Client, colony: Colony, dataset):
-    page = client.get("/data/").content.decode()
+    page = html_of(client.get("/data/"))
     response = client.get(reverse(dataset.url_name))
     assert response.status_code == HTTPStatus.OK
     header = response.getvalue().decode().partition("\r\n")[0].split(",")

@@ -8,6 +8,8 @@ import pytest
 from django.template.loader import render_to_string
 from django.test import Client
 
+from tests.site.html import html_of
+
 pytestmark = pytest.mark.django_db
 
 
@@ -25,7 +27,7 @@ def test_what_is_not_there_is_a_page_with_a_way_on(client: Client, path: str):
     for prefix in ("", "/zh"):
         response = client.get(prefix + path)
         assert response.status_code == HTTPStatus.NOT_FOUND
-        page = response.content.decode()
+        page = html_of(response)
         assert "page-error" in page
         assert f'class="btn btn--main" href="{prefix}/boards/"' in page
 

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.site.conftest import Colony
+from tests.site.html import html_of
 
 PATHS = (
     "/",
@@ -36,13 +37,13 @@ def test_it_works(client: Client, paths: list[str], prefix: str):
         response = client.get(prefix + path)
         assert response.status_code == HTTPStatus.OK, path
         tag = "zh-Hans" if prefix else "en"
-        assert f'<html lang="{tag}"' in response.content.decode(), path
+        assert f'<html lang="{tag}"' in html_of(response), path
 
 
 @pytest.mark.parametrize("prefix", ["", "/zh"])
 def test_no_page_has_code_or_style_of_its_own(client: Client, paths: list[str], prefix: str):
     for path in [*paths, "/nothing/here/"]:
-        found = INLINE.search(client.get(prefix + path).content.decode())
+        found = INLINE.search(html_of(client.get(prefix + path)))
         assert found is None, f"{path}: {found}"
 
 
@@ -54,14 +55,14 @@ def test_the_policy_allows_nothing_from_elsewhere(client: Client, colony: Colony
 
 def test_every_page_links_to_itself_in_the_other_language(client: Client, paths: list[str]):
     for path in paths:
-        assert f'href="/zh{path}"' in client.get(path).content.decode()
-        chinese = client.get(f"/zh{path}").content.decode()
+        assert f'href="/zh{path}"' in html_of(client.get(path))
+        chinese = html_of(client.get(f"/zh{path}"))
         assert f'href="{path}" lang="en" hreflang="en"' in chinese
         assert f'rel="alternate" hreflang="zh-Hans" href="http://testserver/zh{path}"' in chinese
 
 
 def test_a_language_link_keeps_the_query(client: Client, colony: Colony):
-    page = client.get("/boards/pelican_bicycle/?effort=high&sort=-votes").content.decode()
+    page = html_of(client.get("/boards/pelican_bicycle/?effort=high&sort=-votes"))
     assert 'href="/zh/boards/pelican_bicycle/?effort=high&amp;sort=-votes"' in page
 
 
@@ -69,16 +70,16 @@ def test_a_language_link_keeps_the_query(client: Client, colony: Colony):
     ("path", "current"), [("/boards/", "/boards/"), ("/data/", "/data/"), ("/", None)]
 )
 def test_the_navigation_says_where_one_is(client: Client, colony: Colony, path, current):
-    page = client.get(path).content.decode()
+    page = html_of(client.get(path))
     assert re.findall(r'<a href="([^"]*)" aria-current="page"', page) == (
         [current] if current else []
     )
 
 
 def test_the_staff_bar_is_for_staff(client: Client, colony: Colony):
-    assert "staffbar" not in client.get("/boards/").content.decode()
+    assert "staffbar" not in html_of(client.get("/boards/"))
     client.force_login(User.objects.create_user("ines", is_staff=True))
-    page = client.get("/boards/").content.decode()
+    page = html_of(client.get("/boards/"))
     assert "staffbar" in page
     assert 'href="/admin/"' in page
 

@@ -7,6 +7,8 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
+from tests.site.html import html_of
+
 pytestmark = pytest.mark.django_db
 
 
@@ -18,7 +20,7 @@ def test_a_theme_is_kept_and_the_page_is_returned_to(client: Client, theme: str)
     cookie = response.cookies["theme"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
-    page = client.get("/boards/").content.decode()
+    page = html_of(client.get("/boards/"))
     assert f'data-theme="{theme}"' in page
     assert f'value="{theme}" aria-pressed="true"' in page
 
@@ -26,7 +28,7 @@ def test_a_theme_is_kept_and_the_page_is_returned_to(client: Client, theme: str)
 def test_auto_forgets_the_choice(client: Client):
     client.post("/theme/", {"theme": "dark", "next": "/"})
     client.post("/theme/", {"theme": "auto", "next": "/"})
-    assert "data-theme" not in client.get("/boards/").content.decode()
+    assert "data-theme" not in html_of(client.get("/boards/"))
 
 
 @pytest.mark.parametrize("theme", ["", "sepia", '"><script>'])
@@ -38,7 +40,7 @@ def test_an_unknown_theme_is_refused(client: Client, theme: str):
 
 def test_an_unknown_theme_in_the_cookie_is_ignored(client: Client):
     client.cookies["theme"] = '"><script>'
-    assert "data-theme" not in client.get("/boards/").content.decode()
+    assert "data-theme" not in html_of(client.get("/boards/"))
 
 
 @pytest.mark.parametrize(
@@ -57,4 +59,4 @@ def test_a_form_without_its_token_is_refused_with_a_page_of_ours():
     strict = Client(enforce_csrf_checks=True)
     response = strict.post("/theme/", {"theme": "dark"})
     assert response.status_code == HTTPStatus.FORBIDDEN
-    assert "That form had been open too long." in response.content.decode()
+    assert "That form had been open too long." in html_of(response)

@@ -11,6 +11,7 @@ from django.test import Client
 from boards.models import Sample
 from tests.factories.boards import ConditionFactory, SampleFactory
 from tests.site.conftest import Colony
+from tests.site.html import html_of
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,7 @@ MEASUREMENTS: dict[str, Any] = {
 def _page(client: Client, sample: Sample, prefix: str = "") -> str:
     response = client.get(f"{prefix}/samples/{sample.pk}/")
     assert response.status_code == HTTPStatus.OK
-    return response.content.decode()
+    return html_of(response)
 
 
 def test_a_drawing_is_shown_as_an_image_only(client: Client, colony: Colony):
@@ -198,7 +199,7 @@ def test_a_withdrawn_drawing_has_a_page_that_says_so(client: Client, colony: Col
     Sample.objects.filter(pk=colony.passed.pk).update(state=Sample.State.WITHDRAWN)
     response = client.get(f"/samples/{colony.passed.pk}/")
     assert response.status_code == HTTPStatus.GONE
-    page = response.content.decode()
+    page = html_of(response)
     assert "This drawing was withdrawn." in page
     assert f"/drawings/{colony.passed.pk}" not in page
 

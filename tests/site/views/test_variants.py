@@ -17,6 +17,7 @@ from tests.factories.boards import (
     VariantFactory,
 )
 from tests.site.conftest import Colony
+from tests.site.html import html_of
 from voting import arenas
 from voting.models import Rating, RatingSnapshot, Tally
 
@@ -56,7 +57,7 @@ def rated(colony: Colony) -> Colony:
 
 
 def test_it_shows_its_drawings_and_its_valid_rate(client: Client, colony: Colony):
-    page = client.get(HERON).content.decode()
+    page = html_of(client.get(HERON))
     assert f"/samples/{colony.passed.pk}/" in page
     assert f"/samples/{colony.rejected.pk}/" in page
     assert "valid <b>1/2</b>" in page
@@ -64,7 +65,7 @@ def test_it_shows_its_drawings_and_its_valid_rate(client: Client, colony: Colony
 
 
 def test_it_shows_its_rating_and_whom_it_met(client: Client, rated: Colony):
-    page = client.get(HERON).content.decode()
+    page = html_of(client.get(HERON))
     assert '<span class="range">1–2</span>' in page
     assert "1060–1140" in page
     assert 'aria-label="1100, 95\u202f% interval 1060 to 1140"' in page
@@ -74,13 +75,13 @@ def test_it_shows_its_rating_and_whom_it_met(client: Client, rated: Colony):
 
 
 def test_a_provisional_rating_has_no_rank(client: Client, rated: Colony):
-    page = client.get("/variants/gannet-3-default/").content.decode()
+    page = html_of(client.get("/variants/gannet-3-default/"))
     assert "range--none" in page
     assert "provisional" in page
 
 
 def test_the_ranking_of_its_board_keeps_provisional_rows_apart(client: Client, rated: Colony):
-    page = client.get("/boards/pelican_bicycle/").content.decode()
+    page = html_of(client.get("/boards/pelican_bicycle/"))
     ranked, _, provisional = page.partition("Provisional: fewer than 50 votes.")
     assert "heron-4-high" in ranked
     assert '<tr role="row" class="prov">' not in ranked
@@ -109,7 +110,7 @@ def test_the_ranking_is_sorted_by_links(
 
 
 def test_the_front_page_shows_the_top(client: Client, rated: Colony):
-    page = client.get("/").content.decode()
+    page = html_of(client.get("/"))
     assert "What visitors prefer" in page
     assert 'href="/variants/heron-4-high/"' in page
 
@@ -117,10 +118,10 @@ def test_the_front_page_shows_the_top(client: Client, rated: Colony):
 def test_each_board_of_a_variant_is_a_segment(client: Client, colony: Colony):
     other = ConditionFactory.create(task="octopus_unicycle")
     sample = SampleFactory.create(slot=SlotFactory.create(condition=other, variant=colony.heron))
-    page = client.get(HERON).content.decode()
+    page = html_of(client.get(HERON))
     assert f"/samples/{sample.pk}/" not in page
     key = f"octopus_unicycle@{other.digest[:12]}"
-    page = client.get(HERON, {"board": key}).content.decode()
+    page = html_of(client.get(HERON, {"board": key}))
     assert f"/samples/{sample.pk}/" in page
     assert f"/samples/{colony.passed.pk}/" not in page
     assert client.get(HERON, {"board": "x@y"}).status_code == HTTPStatus.NOT_FOUND
@@ -128,13 +129,13 @@ def test_each_board_of_a_variant_is_a_segment(client: Client, colony: Colony):
 
 def test_a_variant_without_drawings_says_so(client: Client, db):
     variant = VariantFactory.create()
-    page = client.get(variant.get_absolute_url()).content.decode()
+    page = html_of(client.get(variant.get_absolute_url()))
     assert "This variant has no published drawing." in page
 
 
 def test_withdrawn_drawings_are_not_shown(client: Client, colony: Colony):
     Sample.objects.update(state=Sample.State.WITHDRAWN)
-    assert "/drawings/" not in client.get(HERON).content.decode()
+    assert "/drawings/" not in html_of(client.get(HERON))
 
 
 def test_many_drawings_come_in_pages(client: Client, colony: Colony):
@@ -147,8 +148,8 @@ def test_many_drawings_come_in_pages(client: Client, colony: Colony):
                 index=index,
             )
         )
-    assert client.get(HERON).content.decode().count("<figure") == 20
-    assert client.get(HERON, {"page": "2"}).content.decode().count("<figure") == 5
+    assert html_of(client.get(HERON)).count("<figure") == 20
+    assert html_of(client.get(HERON, {"page": "2"})).count("<figure") == 5
 
 
 def test_the_number_of_queries_is_fixed(
