@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.svg.scene import Mask, Scene
+from boards.svg.scene import Mask, Scene, connect
 from boards.svg.wheels import Row, wheel_leaves
 from pelican.rules import RULES
 
@@ -178,8 +178,7 @@ def _ground(scene: Scene, row: Row) -> Mask:
 
 def _touching(mask: Mask, seeds: Mask) -> Mask:
     """The part of a mask that hangs together with the seeds, small gaps bridged."""
-    joined = _morph(mask, cv2.MORPH_DILATE, RULES.structure.touch_gap * max(mask.shape))
-    _, pieces = cv2.connectedComponents(joined.astype(np.uint8), None, 8, cv2.CV_32S)
+    pieces = connect(mask)
     reached = np.unique(pieces[seeds])
     table = np.zeros(pieces.max() + 1, bool)
     table[reached[reached > 0]] = True

@@ -27,6 +27,8 @@ SIN: Final = np.sin(_ANGLES).astype(np.float32)
 _STEPS: Final = np.linspace(1.3, 0.7, 31, dtype=np.float32)
 """Where along a ray the rim is looked for, in radii, from outside inwards."""
 _BATCH: Final = 128
+_PIXEL_EDGE: Final = 0.4
+"""From the centres of the outermost pixels of a disc to its edge, on average."""
 
 
 @dataclass(frozen=True)
@@ -68,48 +70,27 @@ def measure_borders(scene: Scene, borders: Sequence[Border]) -> list[Round]:
 
 
 def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
+    """Fit, look, and fit and look again at what is still hopeful."""
     rules = RULES.structure
-    hulls = [cv2.convexHull(np.ascontiguousarray(border.points))[:, 0] for border in borders]
-    longest = max(map(len, hulls))
-    x, y = np.zeros((2, len(hulls), longest))
-    given = np.zeros((len(hulls), longest), bool)
-    for index, hull in enumerate(hulls):
-        x[index, : len(hull)], y[index, : len(hull)] = hull[:, 0], hull[:, 1]
-        given[index, : len(hull)] = True
-    circles = fit_circles(x, y, given)
+    circles = fit_circles(*_hulls(borders))
     rim = _rim(scene, circles, borders, coarse=True)
-    hopeful = np.flatnonzero(
-        (rim.own.mean(axis=1) >= 0.7 * rules.rim_shown_min) & _plausible(scene, circles)
-    )
-    if not hopeful.size:
-        return []
-    borders = [borders[index] for index in hopeful.tolist()]
-    x, y, given = rim.x[hopeful], rim.y[hopeful], rim.own[hopeful]
+    hopeful = (rim.own.mean(axis=1) >= 0.7 * rules.rim_shown_min) & _plausible(scene, circles)
     for _ in range(2):
-        circles = fit_circles(x, y, given)
+        kept = np.flatnonzero(hopeful)
+        if not kept.size:
+            return []
+        borders = [borders[index] for index in kept.tolist()]
+        circles = fit_circles(rim.x[kept], rim.y[kept], rim.own[kept])
         rim = _rim(scene, circles, borders)
-        x, y, given = rim.x, rim.y, rim.own
-    cx, cy, r = circles
-    distance = np.hypot(rim.x - cx[:, None], rim.y - cy[:, None])
-    shown = np.maximum(rim.own.sum(axis=1), 1)
-    mean = (distance * rim.own).sum(axis=1) / shown
-    spread = np.sqrt((((distance - mean[:, None]) ** 2) * rim.own).sum(axis=1) / shown)
+        hopeful = _is_rim(scene, circles, rim)
     own, hidden = rim.own.mean(axis=1), rim.hidden.mean(axis=1)
     contrast = _contrast(scene, circles, rim.own)
-    accepted = (
-        _plausible(scene, circles)
-        & (spread <= rules.roundness_max * r + 0.45)
-        & (own >= rules.rim_shown_min)
-        & (1 - own - hidden <= rules.rim_missing_max)
-        & (_longest_gap(~rim.own & ~rim.hidden) <= rules.rim_gap_max)
-        & (rim.over.mean(axis=1) <= rules.rim_over_max)
-        & (contrast >= rules.rim_contrast_min)
-    )
+    accepted = hopeful & (contrast >= rules.rim_contrast_min)
     return [
         Round(
-            float(cx[i]),
-            float(cy[i]),
-            float(r[i]) + 0.4,  # from the outermost pixels' centres to their outer edge, on average
+            float(circles.cx[i]),
+            float(circles.cy[i]),
+            float(circles.r[i]) + _PIXEL_EDGE,
             borders[i].leaves,
             float(own[i]),
             float(hidden[i]),
@@ -117,6 +98,38 @@ def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
         )
         for i in np.flatnonzero(accepted).tolist()
     ]
+
+
+def _hulls(borders: Sequence[Border]) -> tuple[Floats, Floats, Mask]:
+    """The corners of the convex hulls, padded to one length: x, y, and which are given."""
+    hulls = [cv2.convexHull(np.ascontiguousarray(border.points))[:, 0] for border in borders]
+    longest = max(map(len, hulls))
+    x, y = np.zeros((2, len(hulls), longest))
+    given = np.zeros((len(hulls), longest), bool)
+    for index, hull in enumerate(hulls):
+        x[index, : len(hull)], y[index, : len(hull)] = hull[:, 0], hull[:, 1]
+        given[index, : len(hull)] = True
+    return x, y, given
+
+
+def _is_rim(scene: Scene, circles: Circles, rim: _Rim) -> Mask:
+    """Which candidates are round, shown enough, and go neither missing nor beyond their rim."""
+    rules = RULES.structure
+    distance = np.hypot(rim.x - circles.cx[:, None], rim.y - circles.cy[:, None])
+    shown = np.maximum(rim.own.sum(axis=1), 1)
+    mean = (distance * rim.own).sum(axis=1) / shown
+    spread = np.sqrt((((distance - mean[:, None]) ** 2) * rim.own).sum(axis=1) / shown)
+    own = rim.own.mean(axis=1)
+    missing = ~rim.own & ~rim.hidden
+    accepted: Mask = (
+        _plausible(scene, circles)
+        & (spread <= rules.roundness_max * circles.r + _PIXEL_EDGE)
+        & (own >= rules.rim_shown_min)
+        & (missing.mean(axis=1) <= rules.rim_missing_max)
+        & (_longest_gap(missing) <= rules.rim_gap_max)
+        & (rim.over.mean(axis=1) <= rules.rim_over_max)
+    )
+    return accepted
 
 
 def _longest_gap(missing: Mask) -> NDArray[np.int64]:

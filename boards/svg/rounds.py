@@ -32,11 +32,9 @@ _MERGED_WITHIN: Final = 0.35
 def find_rounds(scene: Scene) -> list[Round]:
     """Every candidate, concentric ones merged into the largest; largest first."""
     leaves = _eligible(scene)
-    found = measure_borders(scene, [*_wholes(scene, leaves), *_groups(scene, leaves)])
-    round_leaves = {leaf for one in found for leaf in one.leaves if len(one.leaves) == 1}
-    broken = [leaf for leaf in leaves if leaf not in round_leaves]
-    found += measure_borders(scene, [piece for leaf in broken for piece in _pieces(scene, leaf)])
-    return merge_concentric(found)
+    pieces = (piece for leaf in leaves for piece in _pieces(scene, leaf))
+    borders = [*_wholes(scene, leaves), *_groups(scene, leaves), *pieces]
+    return merge_concentric(measure_borders(scene, borders))
 
 
 def find_embedded_rounds(scene: Scene, known: Iterable[Round]) -> list[Round]:

@@ -155,6 +155,17 @@ def _contrast(
     return seen
 
 
+def connect(mask: Mask) -> NDArray[np.int32]:
+    """The number of the connected piece, from 1, at each pixel of a mask; small gaps bridged.
+
+    Pixels in a bridged gap have a number too; all others 0.
+    """
+    gap = max(1, round(RULES.structure.touch_gap * max(mask.shape)))
+    joined = cv2.dilate(mask.view(np.uint8), np.ones((2 * gap + 1, 2 * gap + 1), np.uint8))
+    _, pieces = cv2.connectedComponents(joined, None, 8, cv2.CV_32S)
+    return np.asarray(pieces, np.int32)
+
+
 @dataclass(frozen=True)
 class Scene:
     """The map of a drawing with everything that its checks share.

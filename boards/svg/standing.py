@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.svg.rims import Round
-from boards.svg.scene import Mask, Scene
+from boards.svg.scene import Mask, Scene, connect
 from boards.svg.view import View
 from pelican.rules import RULES
 
@@ -41,10 +41,7 @@ class Standing:
         self._radius_min = rules.radius_min_small_wheels if small_wheels else rules.radius_min
         self._scene = scene
         figure = scene.figure
-        gap = max(1, round(rules.touch_gap * max(figure.shape)))
-        kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * gap + 1, 2 * gap + 1))
-        joined = cv2.dilate(figure.astype(np.uint8), kernel)
-        _, self._pieces = cv2.connectedComponents(joined, None, 8, cv2.CV_32S)
+        self._pieces = connect(figure)
         y, x = np.nonzero(figure)
         step = max(1, len(x) // _SAMPLES_MAX)
         self._x, self._y = x[::step], y[::step]
@@ -163,16 +160,12 @@ def busiest_figure(scene: Scene) -> View | None:
 
     It has a margin, and is never flatter or slimmer than 1 to 2.
     """
-    gap = max(1, round(RULES.structure.touch_gap * max(scene.figure.shape)))
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * gap + 1, 2 * gap + 1))
-    joined = cv2.dilate(scene.figure.astype(np.uint8), kernel)
-    count, pieces, stats, _ = cv2.connectedComponentsWithStats(joined)
-    if count < 2:
+    pieces = connect(scene.figure)
+    if not scene.figure.any():
         return None
     parts = np.unique(pieces[scene.figure].astype(np.int64) << 16 | scene.labels[scene.figure])
-    leaves = np.bincount(parts >> 16, minlength=count)
-    left, top, width, height, _ = stats[int(leaves.argmax())].tolist()
-    width, height = width + 1, height + 1
+    busiest = int(np.bincount(parts >> 16).argmax())
+    left, top, width, height = cv2.boundingRect((pieces == busiest).astype(np.uint8))
     side_x = max(width, height / 2) * (1 + 2 * _MARGIN)
     side_y = max(height, width / 2) * (1 + 2 * _MARGIN)
     x, y = scene.to_root(left + width / 2 - side_x / 2, top + height / 2 - side_y / 2)
