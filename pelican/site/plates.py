@@ -30,7 +30,6 @@ class Plate:
     effort: str
     index: int
     of: int
-    sub: str
     code: str
     reason: str
     here: bool = False
@@ -83,7 +82,7 @@ def _newest_slots(number: int) -> list[int]:
     return []
 
 
-def plate_of(slot: Slot, *, of: int, sub: str = "", here: bool = False) -> Plate:
+def plate_of(slot: Slot, *, of: int, here: bool = False) -> Plate:
     """The plate of a settled slot; ``of`` is how many its variant has."""
     sample: Sample | None = getattr(slot, "sample", None)
     code, reason = _fault(sample)
@@ -94,7 +93,6 @@ def plate_of(slot: Slot, *, of: int, sub: str = "", here: bool = False) -> Plate
         effort=slot.variant.effort,
         index=slot.index,
         of=of,
-        sub=sub,
         code=code,
         reason=reason,
         here=here,

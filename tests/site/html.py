@@ -7,5 +7,5 @@ from typing import Any
 
 
 def html_of(response: Any) -> str:
-    """The page with every run of plain white space as one space, however its template is laid out."""
+    """The page, every run of plain white space as one space, however its template is laid out."""
     return re.sub(r"[ \t\r\n]+", " ", response.content.decode())
