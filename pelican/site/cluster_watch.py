@@ -2,7 +2,9 @@
 
 The hang that is known: a worker killed while it waits for a job takes the queue's lock along, and
 no job is ever handed out again, although the other workers look well. So a worker that vanished
-while idle, or a probe that nobody answers beside an idle worker, is a reason to restart.
+while idle, or a probe that nobody answers beside an idle worker, is a reason to restart. Another is
+known: a worker killed while it notes how a job ended takes the lock that the cluster needs to see
+to it, and in time no worker is left.
 """
 
 from __future__ import annotations
@@ -21,6 +23,8 @@ from pelican.site.models import Heartbeat, QueueProbe
 
 PROBE_EVERY: Final = dt.timedelta(seconds=15)
 PROBE_LIMIT: Final = dt.timedelta(seconds=30)
+DESERTED_LIMIT: Final = dt.timedelta(seconds=60)
+"""Longer than a cluster takes to start its workers."""
 LOST_AFTER: Final = dt.timedelta(minutes=30)
 """An unanswered probe this old was lost with its queue: another one is sent."""
 FORGOTTEN_AFTER: Final = dt.timedelta(days=1)
@@ -53,6 +57,8 @@ def why_stuck(
     for worker in workers:
         if not worker.alive and not worker.busy:
             return f"worker {worker.pid} was killed while it was idle"
+    if not workers and waiting is not None and waiting > DESERTED_LIMIT:
+        return f"a job has waited for {waiting.total_seconds():.0f} s and no worker is left"
     idle = [worker for worker in workers if worker.alive and now - worker.since > PROBE_LIMIT]
     if idle and waiting is not None and waiting > PROBE_LIMIT:
         seconds = waiting.total_seconds()

@@ -49,6 +49,8 @@ def worker(*, busy: bool = False, since: dt.datetime = LONG_AGO, alive: bool = T
         ([worker(busy=True, alive=False), worker()], None, False),
         # Nobody there yet: starting and restarting is the supervisor's affair.
         ([], LATE, False),
+        # Nobody there any more: the cluster does not start workers either.
+        ([], 2 * LATE, True),
     ],
 )
 def test_stuck_or_not(workers: list[Worker], waiting: dt.timedelta | None, stuck: bool) -> None:
