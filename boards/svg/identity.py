@@ -122,6 +122,8 @@ class Identity:
         self._rewrite()
         self._root.set("shape-rendering", "crispEdges")
         self._root.set("text-rendering", "optimizeSpeed")
+        self._document = self._root
+        self._framed = False
 
     @property
     def veils(self) -> NDArray[np.bool_]:
@@ -160,10 +162,14 @@ class Identity:
             painted.element.set("stroke", painted.stroke if shown else "none")
 
     def _render(self, area: int, window: View | None) -> Labels:
-        document = windowed(self._root, self.view, window) if window else self._root
         shown = window or self.view
+        if window and not self._framed:
+            self._document = _frame(self._document, self.view)
+            self._framed = True
+        if self._framed:
+            _aim(self._document, shown)
         width, height = shown.pixels_for_area(area)
-        pixels = rasterise(etree.tostring(document, encoding="unicode"), width, height)
+        pixels = rasterise(etree.tostring(self._document, encoding="unicode"), width, height)
         return _decode(pixels, len(self.tags))
 
     # ── rewriting ──────────────────────────────────────────────────────────────────────────────
@@ -369,30 +375,35 @@ def _pristine_ids(root: etree._Element) -> dict[str, etree._Element]:
 
 
 def windowed(root: etree._Element, view: View, window: View) -> etree._Element:
-    """A document that shows ``window``, a region of the root's units, instead of the view.
+    """A copy of a document that shows ``window``, a region of the root's units, not the view."""
+    frame = _frame(copy.deepcopy(root), view)
+    _aim(frame, window)
+    return frame
 
-    The root becomes a nested document at the place where its canvas was, with overflow, so that
-    percentages keep their meaning. ``root`` is copied.
+
+def _frame(root: etree._Element, view: View) -> etree._Element:
+    """Make a root a nested document at the place where its canvas was, in a frame to be aimed.
+
+    It overflows, and keeps the size of its canvas, so that percentages keep their meaning.
     """
-    inner = copy.deepcopy(root)
-    box = (view.x, view.y, view.width, view.height)
-    if inner.get("viewBox") is None:
-        inner.set("viewBox", " ".join(f"{side:.9g}" for side in box))
+    box = [f"{side:.9g}" for side in (view.x, view.y, view.width, view.height)]
+    if root.get("viewBox") is None:
+        root.set("viewBox", " ".join(box))
     for name, side in zip(("x", "y", "width", "height"), box, strict=True):
-        inner.set(name, f"{side:.9g}")
-    inner.set("overflow", "visible")
-    inner.set("style", f"{inner.get('style', '')};overflow:visible")
-    outer = etree.Element(f"{{{SVG_NAMESPACE}}}svg")
-    outer.set("viewBox", f"{window.x:.9g} {window.y:.9g} {window.width:.9g} {window.height:.9g}")
-    outer.set("width", f"{window.width * window.stretch:.9g}")
-    outer.set("height", f"{window.height:.9g}")
-    if window.stretch != 1:
-        outer.set("preserveAspectRatio", "none")
-    for name in ("shape-rendering", "text-rendering"):
-        if inner.get(name) is not None:
-            outer.set(name, inner.get(name) or "")
-    outer.append(inner)
-    return outer
+        root.set(name, side)
+    root.set("overflow", "visible")
+    root.set("style", f"{root.get('style', '')};overflow:visible")
+    frame = etree.Element(f"{{{SVG_NAMESPACE}}}svg")
+    frame.append(root)
+    return frame
+
+
+def _aim(frame: etree._Element, window: View) -> None:
+    """Let a frame show a region."""
+    frame.set("viewBox", f"{window.x:.9g} {window.y:.9g} {window.width:.9g} {window.height:.9g}")
+    frame.set("width", f"{window.width * window.stretch:.9g}")
+    frame.set("height", f"{window.height:.9g}")
+    frame.set("preserveAspectRatio", "none" if window.stretch != 1 else "xMidYMid")
 
 
 def _decode(pixels: NDArray[np.uint8], leaves: int) -> Labels:
