@@ -226,7 +226,13 @@ class Voting:
     refit_seconds: int
     flag_votes_min: int
     flag_z: float
+    flag_alpha: float
     influence_share: float
+    heavy_share: float
+    desk_sessions: int
+    desk_days: int
+    valid_share_min: float
+    valid_share_votes: int
     influx_session_share: float
     own_table_votes: int
     few_votes_offset: float

@@ -168,7 +168,7 @@ def fit(votes: Votes, rules: Voting = RULES.voting) -> Fit:
     wins = win_matrix(votes)
     found = strengths(wins, virtual_ties=rules.virtual_ties, max_iterations=rules.max_iterations)
     games = wins + wins.T
-    fisher = _fisher_covariance(found, games + 2 * _virtual(size, rules.virtual_ties))
+    fisher = inverse_information(found, games, virtual_ties=rules.virtual_ties)
     dispersion, clustered = _clustered(votes, found, fisher)
     counts = _counts(votes)
     listed = counts.votes >= rules.listed_votes
@@ -205,11 +205,15 @@ def _z(rules: Voting) -> float:
     return NormalDist().inv_cdf((1 + rules.confidence) / 2)
 
 
-def _fisher_covariance(found: Floats, games: Floats) -> Floats:
-    """Inverse of the information under the constraint that strengths sum to zero."""
+def inverse_information(found: Floats, games: Floats, *, virtual_ties: float) -> Floats:
+    """Inverse of the Fisher information of ``found`` where strengths sum to zero.
+
+    ``games[i, j]`` counts those between i and j; the virtual ties of the fit are added.
+    """
     from scipy.special import expit
 
     size = len(found)
+    games = games + 2 * _virtual(size, virtual_ties)
     chance = expit(found[:, None] - found[None, :])
     weight = games * chance * (1 - chance)
     information = np.diag(weight.sum(axis=1)) - weight
