@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from benchmarks.prompts import PROMPT, Prompt
+from benchmarks.usage import Usage
 from boards.models import Variant
 
 RESERVED_SLUGS: Final = frozenset({"compare", "desk", "reviews", "timings", "vote"})
@@ -195,14 +196,14 @@ class Artifact(models.Model):
         return f"{self.model_id} {self.effort}".strip()
 
     @property
+    def receipt(self) -> dict[str, Any]:
+        """The usage receipt with every key there is; what nobody stated is None."""
+        return Usage().as_dict() | self.usage
+
+    @property
     def is_reference(self) -> bool:
         """Whether it is a sample of the house, not a model's."""
         return self.state == self.State.REFERENCE
-
-    @property
-    def source_available(self) -> bool:
-        """Whether there is a module to run."""
-        return bool(self.source)
 
 
 class RawFile(models.Model):

@@ -43,9 +43,25 @@ const pelicanHost = (() => {
     }
   });
 
+  // A message to the page is on its way only after a turn: whoever is about to do what may never
+  // end takes one first, so that the page has heard of it.
+  const channel = new MessageChannel();
+  const turns = [];
+  channel.port1.onmessage = () => turns.shift()?.();
+  function turn() {
+    return new Promise((resolve) => {
+      turns.push(resolve);
+      channel.port2.postMessage(0);
+    });
+  }
+
   function start(factory) {
     if (state.stage !== "load") return;
     state.stage = "setup";
+    turn().then(() => setUp(factory));
+  }
+
+  function setUp(factory) {
     if (typeof factory !== "function") {
       fail("contract.export", "createPelicanSdf is no function");
       return;
@@ -125,5 +141,18 @@ const pelicanHost = (() => {
     read(0, 0, 1, 1, onePixel);
   }
 
-  return Object.freeze({ blocked, canvas, fail, late, now, read, ready, start, state, sync, text, view });
+  return Object.freeze({
+    blocked,
+    canvas,
+    late,
+    now,
+    read,
+    ready,
+    start,
+    state,
+    sync,
+    text,
+    turn,
+    view,
+  });
 })();

@@ -14,6 +14,7 @@
 
   let opening = null;
   let told = null;
+  let wanted = null;
   let playing = true;
   let dirty = true;
   let waiting = false;
@@ -22,58 +23,67 @@
   let counted = 0;
   let countedSince = now();
 
-  // What may never end is announced first, so that the page knows who holds everybody up.
   tell("begin", {});
-
   host.ready.then(() => {
-    if (state.problem) {
-      tell("problem", state.problem);
-      return;
-    }
     opening = attempt(() => host.view());
     if (!opening) return;
     told = opening;
+    tell("end", {});
     tell("ready", { view: opening });
-    wake();
+    draw();
   });
 
+  // Everything the artifact does on request, it does in here.
   function attempt(action) {
-    tell("begin", {});
+    if (state.problem) {
+      tell("problem", {});
+      return null;
+    }
     try {
-      const answer = action();
-      tell("end", {});
-      return answer;
-    } catch (error) {
-      tell("problem", { code: "render.error", message: host.text(error) });
+      return action();
+    } catch {
       state.problem = { code: "render.error" };
+      tell("problem", {});
       return null;
     }
   }
 
-  // At most one frame is under way; after a slow one the others on the page get as long a turn.
-  function wake() {
-    if (waiting || state.problem || !opening || !(dirty || playing)) return;
+  // At most one frame is under way. What may never end is announced first, so that the page knows
+  // who holds everybody up; after a slow frame the others on the page get as long a turn.
+  async function draw() {
+    if (waiting || state.problem || !(dirty || playing)) return;
     waiting = true;
-    nextFrame(() => {
-      const begun = now();
-      if (playing && drawnAt !== null) clock += Math.min(begun - drawnAt, 250) / 1000;
-      drawnAt = begun;
-      dirty = false;
-      attempt(() => {
-        state.artifact.render(clock);
-        if (!state.gl.isContextLost()) host.sync();
-      });
-      const took = now() - begun;
-      count();
-      tellView();
-      later(
-        () => {
-          waiting = false;
-          wake();
-        },
-        took > SLOW_MS ? took : 0,
-      );
-    });
+    tell("begin", {});
+    await host.turn();
+    await new Promise((resolve) => nextFrame(resolve));
+    const begun = now();
+    if (playing && drawnAt !== null) clock += Math.min(begun - drawnAt, 250) / 1000;
+    drawnAt = begun;
+    dirty = false;
+    const view = attempt(step);
+    tell("end", {});
+    if (!view) return;
+    tellView(view);
+    const took = now() - begun;
+    count();
+    later(
+      () => {
+        waiting = false;
+        draw();
+      },
+      took > SLOW_MS ? took : 0,
+    );
+  }
+
+  function step() {
+    if (wanted) {
+      const { yaw, pitch, distance } = wanted(host.view() ?? opening);
+      wanted = null;
+      state.artifact.setView(yaw, pitch, distance);
+    }
+    state.artifact.render(clock);
+    if (!state.gl.isContextLost()) host.sync();
+    return host.view() ?? opening;
   }
 
   function count() {
@@ -86,72 +96,64 @@
     countedSince = now();
   }
 
-  function tellView() {
-    const view = attempt(() => host.view());
-    if (!view) return;
-    if (told && ["yaw", "pitch", "distance"].every((key) => view[key] === told[key])) return;
+  function tellView(view) {
+    if (["yaw", "pitch", "distance"].every((key) => view[key] === told[key])) return;
     told = view;
     tell("view", { view });
   }
 
-  function draw() {
+  function drawAnew() {
     dirty = true;
-    wake();
+    if (opening) draw();
   }
 
-  function look(yaw, pitch, distance) {
-    attempt(() => state.artifact.setView(yaw, pitch, distance));
-    draw();
+  function look(where) {
+    const before = wanted;
+    wanted = before ? (view) => where(before(view)) : where;
+    drawAnew();
   }
 
   const commands = {
     ping: ({ id }) => tell("pong", { id }),
-    look: ({ yaw, pitch, distance }) => {
-      told = { yaw, pitch, distance };
-      look(yaw, pitch, distance);
+    look: ({ yaw, pitch, distance, quietly }) => {
+      if (quietly) told = { yaw, pitch, distance };
+      look(() => ({ yaw, pitch, distance }));
     },
-    turn: ({ yaw, pitch, zoom }) => {
-      const view = attempt(() => host.view());
-      if (view) look(view.yaw + yaw, view.pitch + pitch, view.distance * zoom);
-    },
-    reset: () => look(opening.yaw, opening.pitch, opening.distance),
+    turn: ({ yaw, pitch, zoom }) =>
+      look((view) => ({
+        yaw: view.yaw + yaw,
+        pitch: view.pitch + pitch,
+        distance: view.distance * zoom,
+      })),
+    reset: () => look(() => opening),
     play: ({ on }) => {
       playing = on;
       drawnAt = null;
-      draw();
+      drawAnew();
     },
     size: ({ width, height }) => {
       if (canvas.width === width && canvas.height === height) return;
       canvas.width = width;
       canvas.height = height;
-      draw();
-    },
-    dispose: () => {
-      state.problem = { code: "disposed" };
-      try {
-        state.artifact?.dispose();
-      } catch {
-        // It is about to be removed with everything it holds.
-      }
-      state.gl?.getExtension("WEBGL_lose_context")?.loseContext();
+      drawAnew();
     },
   };
 
   addEventListener("message", (event) => {
     if (event.source !== page) return;
     const { pelican: name, ...content } = event.data ?? {};
-    const early = name === "ping" || name === "dispose" || name === "size";
+    const early = name === "ping" || name === "size";
     if (Object.hasOwn(commands, name) && (early || opening)) commands[name](content);
   });
 
   // The artifact moves its own camera; the host only has to draw the result.
   for (const name of ["pointermove", "pointerup", "wheel", "keydown", "touchmove"]) {
-    addEventListener(name, () => opening && draw(), { passive: true });
+    addEventListener(name, drawAnew, { passive: true });
   }
   addEventListener("keydown", (event) => {
     if (event.key === "r" && !event.ctrlKey && !event.metaKey && opening) commands.reset();
   });
   addEventListener("pointerdown", () => tell("touched", {}), { passive: true });
   canvas.addEventListener("webglcontextlost", () => tell("lost", {}));
-  canvas.addEventListener("webglcontextrestored", draw);
+  canvas.addEventListener("webglcontextrestored", drawAnew);
 })();

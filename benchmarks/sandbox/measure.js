@@ -3,17 +3,9 @@ const pelicanMeasure = (() => {
   "use strict";
 
   const host = pelicanHost;
-  const { canvas, now, state } = host;
+  const { canvas, now, state, turn } = host;
   const toBase64 = btoa.bind(window);
   const fromCodes = String.fromCharCode;
-  const channel = new MessageChannel();
-  const turns = [];
-  channel.port1.onmessage = () => turns.shift()?.();
-  const turn = () =>
-    new Promise((resolve) => {
-      turns.push(resolve);
-      channel.port2.postMessage(0);
-    });
   const size = { width: canvas.width, height: canvas.height };
   let lastPixels = null;
 

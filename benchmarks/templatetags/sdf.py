@@ -50,9 +50,12 @@ def outcome_word(outcome: str) -> str:
 
 
 @register.filter
-def milliseconds(value: float | None) -> str:
-    """A frame time: two decimals below 10 ms, one below 100, none above."""
-    if value is None:
+def milliseconds(value: float | str | None) -> str:
+    """A frame time: two decimals below 10 ms, one below 100, none above.
+
+    Where there is no benchmark to have a time, the template hands in an empty text.
+    """
+    if value is None or isinstance(value, str):
         return _("unavailable")
     decimals = 2 if value < 10 else 1 if value < 100 else 0
     return _("%(time)s ms") % {"time": f"{value:,.{decimals}f}"}

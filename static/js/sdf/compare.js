@@ -10,7 +10,7 @@
   function follow(leader, follower) {
     if (!link.checked || !leader.view || !follower.isLive || !follower.opening) return;
     const share = leader.view.distance / leader.opening.distance;
-    follower.look(leader.view.yaw, leader.view.pitch, follower.opening.distance * share);
+    follower.look(leader.view.yaw, leader.view.pitch, follower.opening.distance * share, true);
   }
 
   const [first, second] = stages;

@@ -5,14 +5,16 @@
 
   const PING_MS = 1000;
   const HOVER_MS = 250;
-  const REMOUNT_MS = 600;
+  // A frame's process outlives it for about two seconds, to be used again: not when it hangs.
+  const REMOUNT_MS = 4000;
+  const MOUNTS_MAX = 3;
   const WIDTH = 960;
   const HEIGHT = 540;
   const settings = document.querySelector("[data-stages]")?.dataset ?? {};
   const limit = Number(settings.liveMax) || 4;
   const patienceMs = (Number(settings.watchdogSeconds) || 8) * 1000;
   const setupPatienceMs = (Number(settings.setupSeconds) || 30) * 1000;
-  const words = settings;
+  const word = (name) => settings[`word${name}`] ?? "";
   const live = []; // the least recently used first
 
   const finite = (...values) => values.every((value) => Number.isFinite(value));
@@ -29,6 +31,7 @@
       this.button = element.querySelector("[data-wake]");
       this.tag = element.querySelector("[data-rate]");
       this.stopped = false;
+      this.mounts = 0;
       element.stage = this;
       if (this.button) {
         this.button.hidden = false;
@@ -60,36 +63,33 @@
       frame.className = "live__frame";
       frame.src = this.element.dataset.frame;
       this.frame = frame;
-      this.heardAt = performance.now();
-      this.busySince = performance.now();
+      this.mountedAt = performance.now();
+      this.heardAt = null;
+      this.busySince = null;
       this.ready = false;
+      this.mounts += 1;
       live.push(this);
       this.element.append(frame);
-      this.label(words.waking);
+      this.label(word("Waking"));
     }
 
+    // Taking the frame away ends its context and its scripts, hanging ones too.
     sleep() {
       if (!this.isLive) return;
-      this.post("dispose");
-      this.unmount();
-    }
-
-    unmount() {
       const at = live.indexOf(this);
       if (at >= 0) live.splice(at, 1);
       const { frame } = this;
       this.frame = null;
       this.element.classList.remove("is-live");
-      // One turn for `dispose`; a frame that hangs is gone all the same.
-      setTimeout(() => frame.remove(), 0);
-      this.label(words.wake);
+      frame.remove();
+      this.label(word("Wake"));
       this.button?.classList.remove("live__go--on");
       if (this.tag) this.tag.hidden = true;
       this.dispatchEvent(new Event("asleep"));
     }
 
     stop(reason) {
-      if (this.isLive) this.unmount();
+      this.sleep();
       this.stopped = true;
       this.label(reason);
       if (this.button) this.button.disabled = true;
@@ -104,8 +104,9 @@
       this.frame?.contentWindow?.postMessage({ pelican: name, ...content }, "*");
     }
 
-    look(yaw, pitch, distance) {
-      if (finite(yaw, pitch, distance)) this.post("look", { yaw, pitch, distance });
+    // `quietly`: it need not tell of a view that it was told.
+    look(yaw, pitch, distance, quietly = false) {
+      if (finite(yaw, pitch, distance)) this.post("look", { yaw, pitch, distance, quietly });
     }
 
     turn(yaw, pitch, zoom) {
@@ -143,20 +144,21 @@
       }
       if (data.pelican === "rate") this.rate(data);
       if (data.pelican === "touched") touch(this);
-      if (data.pelican === "problem") this.stop(words.failed);
-      if (data.pelican === "lost") this.stop(words.lost);
+      if (data.pelican === "problem") this.stop(word("Failed"));
+      if (data.pelican === "lost") this.stop(word("Lost"));
     }
 
     started(view) {
       if (this.ready) return;
       this.ready = true;
+      this.mounts = 0;
       this.busySince = null;
       this.opening = view;
       this.view = view;
       this.element.classList.add("is-live");
       this.fit();
       if (!this.playing) this.post("play", { on: false });
-      this.label(words.live);
+      this.label(word("Live"));
       this.button?.classList.add("live__go--on");
       this.dispatchEvent(new Event("awake"));
     }
@@ -166,7 +168,7 @@
       this.tag.hidden = !finite(fps);
       if (!finite(fps)) return;
       const shown = fps < 10 ? fps.toFixed(1) : fps.toFixed(0);
-      this.tag.textContent = words.rate
+      this.tag.textContent = word("Rate")
         .replace("{fps}", shown)
         .replace("{width}", String(width))
         .replace("{height}", String(height));
@@ -182,20 +184,40 @@
   // and did not end it is the one; the others are mounted afresh, for their process is lost.
   function watch() {
     const at = performance.now();
-    const overdue = live.filter((stage) => {
+    const overdue = live.find((stage) => {
       const patience = stage.ready ? patienceMs : setupPatienceMs;
       return stage.busySince !== null && at - stage.busySince > patience;
     });
-    const busy = live.some((stage) => stage.busySince !== null);
-    const silent = busy ? [] : live.filter((stage) => at - stage.heardAt > patienceMs);
-    const guilty = overdue.length ? overdue.slice(0, 1) : silent;
-    if (guilty.length) {
-      const innocent = live.filter((stage) => !guilty.includes(stage));
-      guilty.forEach((stage) => stage.stop(words.hung));
-      innocent.forEach((stage) => stage.unmount());
-      setTimeout(() => innocent.forEach((stage) => stage.wake()), REMOUNT_MS);
+    if (overdue) {
+      overdue.stop(word("Hung"));
+      remount([...live]);
+    } else if (!live.some((stage) => stage.busySince !== null)) {
+      quiet(at);
     }
     live.forEach((stage) => stage.post("ping", { id: 0 }));
+  }
+
+  // Nobody said that it began anything. Whoever never spoke is held up by another, or hangs before
+  // it can speak; if all have spoken, one hangs in what it does on its own: the last one touched.
+  function quiet(at) {
+    const silent = live.filter((stage) =>
+      stage.heardAt === null
+        ? at - stage.mountedAt > setupPatienceMs
+        : at - stage.heardAt > patienceMs,
+    );
+    if (!silent.length) return;
+    const unheard = silent.filter((stage) => stage.heardAt === null);
+    const hanging = unheard.length
+      ? unheard.filter((stage) => stage.mounts >= MOUNTS_MAX)
+      : silent.slice(-1);
+    hanging.forEach((stage) => stage.stop(word("Hung")));
+    remount([...live]);
+  }
+
+  function remount(stages) {
+    stages.forEach((stage) => stage.sleep());
+    const wake = () => stages.forEach((stage) => stage.inSight && stage.wake());
+    setTimeout(wake, REMOUNT_MS);
   }
 
   addEventListener("message", (event) => {
