@@ -1,18 +1,15 @@
-"""Fits an arena: from its ballots to a snapshot of ratings and the weights for the next pairs."""
+"""Fits an arena: from its ballots to a snapshot of ratings, and what follows from it.
+
+That is the weights for the next pairs, and the report of what is odd.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import logging
-from array import array
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-import numpy as np
 from django.db import transaction
 
 from pelican.rules import RULES
@@ -26,62 +23,23 @@ from voting.bradley_terry import (
     fit,
 )
 from voting.matchmaking import undecided_near_the_top
-from voting.models import Arena, Ballot, PairWeights, Rating, RatingSnapshot
+from voting.models import (
+    Arena,
+    Ballot,
+    IntegrityReport,
+    PairWeights,
+    Rating,
+    RatingSnapshot,
+)
 from voting.outcomes import Outcome
+from voting.reading import Reading
+from voting.reports import report
 from voting.voters import new_key
 
 log = logging.getLogger(__name__)
 
-_STATES: Final = {state: number for number, state in enumerate(Ballot.State.values)}
-_CHUNK: Final = 5_000
 _EVERY_SNAPSHOT: Final = timedelta(hours=1)
 _HOURLY_SNAPSHOTS: Final = timedelta(days=1)
-
-
-@dataclass
-class _Reading:
-    """What one pass over an arena's ballots leaves behind."""
-
-    ids: array[int] = field(default_factory=lambda: array("q"))
-    states: array[int] = field(default_factory=lambda: array("b"))
-
-    def valid_rows(self, arena: Arena) -> Iterator[tuple[str, str, str, str]]:
-        """The valid ballots in order of time, as (left, right, outcome, voter)."""
-        ballots = Ballot.objects.filter(arena=arena).order_by("cast_at", "id")
-        columns = ("id", "state", "left", "right", "outcome", "voter")
-        for pk, state, *row in ballots.values_list(*columns).iterator(_CHUNK):
-            self.ids.append(pk)
-            self.states.append(_STATES[state])
-            if state == Ballot.State.VALID:
-                yield row[0], row[1], row[2], row[3]
-
-    def counts(self) -> dict[str, int]:
-        """Ballots by state."""
-        found = Counter(self.states)
-        return {state: found[number] for state, number in _STATES.items()}
-
-    @property
-    def high_water_mark(self) -> int:
-        """The largest id that was read."""
-        return max(self.ids, default=0)
-
-    def digest(self) -> str:
-        """SHA-256 over mark, counts, both versions and the state of every ballot by id."""
-        header = json.dumps(
-            {
-                "high_water_mark": self.high_water_mark,
-                "counts": self.counts(),
-                "rules_version": RULES.version,
-                "code_version": CODE_VERSION,
-            },
-            sort_keys=True,
-        )
-        ids = np.array(self.ids, dtype="<i8")
-        order = np.argsort(ids)
-        digest = hashlib.sha256(header.encode())
-        digest.update(ids[order].tobytes())
-        digest.update(np.array(self.states, dtype="i1")[order].tobytes())
-        return digest.hexdigest()
 
 
 def fit_arena(arena: Arena, now: datetime) -> RatingSnapshot:
@@ -90,7 +48,7 @@ def fit_arena(arena: Arena, now: datetime) -> RatingSnapshot:
     Ballots that the last snapshot saw in the same states give the last snapshot. A fit that does
     not converge is stored as such, without ratings: pages go on showing the one before.
     """
-    reading = _Reading()
+    reading = Reading()
     votes = Votes.from_rows(reading.valid_rows(arena))
     counts, digest = reading.counts(), reading.digest()
     last = RatingSnapshot.objects.filter(arena=arena).order_by("-created_at", "-id").first()
@@ -114,14 +72,17 @@ def fit_arena(arena: Arena, now: datetime) -> RatingSnapshot:
         created_at=now,
     )
     rows = _ratings(snapshot, found, votes) if found else []
-    weights = _pair_weights(snapshot, found) if found else None
+    follow_ups = (
+        (_pair_weights(snapshot, found), report(snapshot, reading, votes, found)) if found else ()
+    )
     with transaction.atomic():
         snapshot.save()
         Rating.objects.bulk_create(rows, batch_size=500)
         if converged:
             PairWeights.objects.filter(arena=arena).delete()
-        if weights:
-            weights.save()
+            IntegrityReport.objects.filter(arena=arena).delete()
+        for row in follow_ups:
+            row.save()
     return snapshot
 
 
