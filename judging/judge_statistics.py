@@ -134,7 +134,8 @@ def _order_flips(passes: Iterable[PassRecord]) -> Rate:
 
 
 def _bias(verdicts: Iterable[VerdictRecord]) -> Bias:
-    own, others = [], []
+    own: list[float] = []
+    others: list[float] = []
     for verdict in verdicts:
         (own if verdict.own_vendor else others).append(verdict.score)
     known = bool(own and others)

@@ -94,8 +94,16 @@ class Reply:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A picture that goes with a prompt: its name there, such as ``A``, and its PNG."""
+
+    label: str
+    png: bytes
+
+
+@dataclass(frozen=True)
 class DrawingRequest:
-    """One drawing to be made.
+    """One drawing to be made, or, with ``pictures``, one answer about them.
 
     ``tick`` must be called at least once a second while the harness waits; it keeps the claim
     alive and raises :class:`StoppedError`. ``child_started`` is told each child process that draws
@@ -116,6 +124,7 @@ class DrawingRequest:
     folder: Path
     tick: Callable[[], None]
     child_started: Callable[[int, int], None]
+    pictures: tuple[Picture, ...] = ()
 
 
 class Harness(Protocol):

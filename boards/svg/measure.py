@@ -14,6 +14,7 @@ from lxml import etree
 
 from boards.catalogue import Task
 from boards.svg.animation import is_animated, still
+from boards.svg.appeals import addresses_judge
 from boards.svg.canvas import settle_view
 from boards.svg.cascade import inline_css
 from boards.svg.cycles import cut_cycles
@@ -120,6 +121,8 @@ def _drawn(
     flags = ["animated"] * moves
     if not has_cjk_font() and any(letter >= _FIRST_CJK for letter in seen.text_shown or ""):
         flags.append("no_cjk_font")
+    if addresses_judge(seen.text_shown or ""):
+        flags.append("addresses_judge")
     return Measured(
         seen, sanitised, structure, ledger.removals(), tuple(normalisations), tuple(flags)
     )

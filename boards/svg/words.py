@@ -174,6 +174,7 @@ REMOVALS: Final[dict[str, str]] = {
 }
 
 FLAGS: Final[dict[str, str]] = {
+    "addresses_judge": gettext_noop("Writing in the picture addresses whoever judges it"),
     "animated": gettext_noop("Animated: the picture shows one moment of it"),
     "no_cjk_font": gettext_noop("Chinese, Japanese or Korean text could not be drawn here"),
 }

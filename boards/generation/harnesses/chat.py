@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
 from typing import Any
 
@@ -59,7 +60,7 @@ class ChatHarness:
             at_path(settings.effort_field, request.effort),
             {
                 "model": request.model_id,
-                "messages": [{"role": "user", "content": request.prompt}],
+                "messages": [{"role": "user", "content": _content(request)}],
             },
         )
 
@@ -71,6 +72,18 @@ class ChatHarness:
         except KeyRefusedError as error:
             raise HarnessError(Failure.SETTING, str(error)) from error
         return {"Authorization": f"Bearer {key.reveal()}"}
+
+
+def _content(request: DrawingRequest) -> str | list[dict[str, Any]]:
+    """The prompt; with pictures, each after its name."""
+    if not request.pictures:
+        return request.prompt
+    content: list[dict[str, Any]] = [{"type": "text", "text": request.prompt}]
+    for picture in request.pictures:
+        url = f"data:image/png;base64,{base64.b64encode(picture.png).decode()}"
+        content.append({"type": "text", "text": f"{picture.label}:"})
+        content.append({"type": "image_url", "image_url": {"url": url}})
+    return content
 
 
 class _Answer:

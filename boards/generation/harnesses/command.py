@@ -23,7 +23,10 @@ _FILES_SEEN: Final = 10_000
 
 
 class CommandHarness:
-    """Starts the agent without a shell and takes the drawing that it wrote, or what it said."""
+    """Starts the agent without a shell and takes the drawing that it wrote, or what it said.
+
+    Pictures lie in its directory as ``<label>.png``; asked about them, only what it says counts.
+    """
 
     def __init__(self, settings: CommandSettings) -> None:
         self._settings = settings
@@ -37,6 +40,8 @@ class CommandHarness:
                 shutil.chown(folder, self._settings.user)
         if self._settings.user:
             request.folder.chmod(0o711)
+        for picture in request.pictures:
+            (work / f"{picture.label}.png").write_bytes(picture.png)
         arguments = self.arguments(request)
         ending = children.run(
             children.Program(
@@ -65,7 +70,7 @@ class CommandHarness:
                 f"The program ended with status {ending.status}" + (f": {said}" if said else "."),
                 record=record,
             )
-        drawing = newest_drawing(work, request.reply_limit)
+        drawing = None if request.pictures else newest_drawing(work, request.reply_limit)
         if drawing is None:
             return Reply(ending.output, record=record)
         name, content = drawing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -53,7 +54,7 @@ class MessagesHarness:
             at_path(settings.effort_field, request.effort),
             {
                 "model": request.model_id,
-                "messages": [{"role": "user", "content": request.prompt}],
+                "messages": [{"role": "user", "content": _content(request)}],
             },
         )
 
@@ -65,6 +66,19 @@ class MessagesHarness:
             except KeyRefusedError as error:
                 raise HarnessError(Failure.SETTING, str(error)) from error
         return headers
+
+
+def _content(request: DrawingRequest) -> str | list[dict[str, Any]]:
+    """The prompt; with pictures, each after its name."""
+    if not request.pictures:
+        return request.prompt
+    content: list[dict[str, Any]] = [{"type": "text", "text": request.prompt}]
+    for picture in request.pictures:
+        data = base64.b64encode(picture.png).decode()
+        source = {"type": "base64", "media_type": "image/png", "data": data}
+        content.append({"type": "text", "text": f"{picture.label}:"})
+        content.append({"type": "image", "source": source})
+    return content
 
 
 class _Answer:
