@@ -11,11 +11,28 @@ from django.db import transaction
 from django.utils import timezone
 
 from boards import pictures
+from boards.catalogue import Task
 from boards.models import Attempt, Sample, Slot
 from boards.raw import save_raw
 from boards.signals import sample_ready
 from boards.svg import Evaluation, evaluate
 from pelican.rules import RULES
+
+
+class NotEvaluatedError(RuntimeError):
+    """A reply got no verdict through no fault of its own; try again. The message says why."""
+
+
+def evaluate_reply(reply: bytes, task: Task) -> Evaluation:
+    """The verdict on a reply. Not to be called inside a transaction: a drawing may take seconds.
+
+    Raises :class:`NotEvaluatedError` where the machine, not the drawing, is to blame, so that no
+    drawing is rejected for it.
+    """
+    evaluation = evaluate(reply, task)
+    if evaluation.error:
+        raise NotEvaluatedError(evaluation.error)
+    return evaluation
 
 
 def create_sample(
@@ -58,35 +75,25 @@ def create_sample(
 def record_reply(
     slot: Slot,
     reply: bytes,
+    evaluation: Evaluation,
     attempt: Attempt,
     *,
     created_at: dt.datetime | None = None,
-    duration_ms: int | None = None,
-    receipts: dict[str, Any] | None = None,
 ) -> Sample:
-    """Evaluate a reply and store sample, attempt, slot and raw record; then make its picture.
+    """Store slot, attempt, raw record and sample of an evaluated reply; then make its picture.
 
-    ``attempt`` may be unsaved. The evaluation runs before the transaction, so nothing is locked
-    while a drawing renders; ``sample_ready`` is sent once everything is committed.
+    ``slot`` and ``attempt`` may be unsaved. ``sample_ready`` is sent once all is committed.
     """
-    evaluation = evaluate(reply, slot.catalogue_task)
     raw = save_raw("replies", reply)
     with transaction.atomic():
         slot.state = Slot.State.DRAWN
         slot.save()
         attempt.slot = slot
         attempt.outcome = Attempt.Outcome.REPLIED
-        attempt.ended_at = attempt.ended_at or timezone.now()
+        attempt.ended_at = timezone.now()
         attempt.raw_path, attempt.raw_digest = raw.path, raw.digest
         attempt.save()
-        sample = create_sample(
-            slot,
-            reply,
-            evaluation,
-            created_at=created_at or attempt.ended_at,
-            duration_ms=duration_ms,
-            receipts=receipts,
-        )
+        sample = create_sample(slot, reply, evaluation, created_at=created_at or attempt.ended_at)
     pictures.ensure_picture(sample)
     sample_ready.send(Sample, sample=sample)
     return sample

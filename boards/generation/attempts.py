@@ -35,8 +35,8 @@ from boards.generation.protocol import (
 )
 from boards.models import Attempt, Claim, Harness, Route, Run, Sample, Slot
 from boards.raw import read_raw, save_raw
+from boards.samples import evaluate_reply
 from boards.signals import sample_ready
-from boards.svg import evaluate
 from pelican.rules import RULES
 
 logger = logging.getLogger(__name__)
@@ -73,7 +73,7 @@ def _attempt(claim: Claim) -> None:
         kept = _kept_before(claim) or _ask(claim, redactor)
         claims.renew(claim)
         slot = claim.slot
-        evaluation = evaluate(kept.content, slot.catalogue_task)
+        evaluation = evaluate_reply(kept.content, slot.catalogue_task)
         sample = settling.settle_drawn(
             claim,
             kept.content,

@@ -6,7 +6,6 @@ directory twice changes nothing: a slot that holds a sample is left alone.
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +17,8 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from boards.catalogue import CANONICAL_TASK, get_task
-from boards.generation.naming import DEFAULT_EFFORT, Identity, guess_family, identify
+from boards.generation.manifest import ImportRefusedError, read_manifest
+from boards.generation.naming import DEFAULT_EFFORT, Identity, identify
 from boards.models import (
     Attempt,
     Condition,
@@ -30,20 +30,14 @@ from boards.models import (
     Variant,
     Vendor,
 )
-from boards.samples import record_reply
+from boards.samples import NotEvaluatedError, evaluate_reply, record_reply
 from pelican.rules import RULES
 
 HARNESS: Final = "import"
 SUFFIXES: Final = (".svg", ".txt", ".md")
-MANIFEST_COLUMNS: Final = ("file", "vendor", "family", "version", "effort", "index", "task")
 
 _BINARY_MAGIC: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"%PDF", b"\x7fELF")
 _BYTE_ORDER_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
-_INDEX_MAX: Final = 999
-
-
-class ImportRefusedError(ValueError):
-    """The arguments cannot be used. Nothing was imported; the message says what to change."""
 
 
 @dataclass(frozen=True)
@@ -177,63 +171,6 @@ def _compare_with_manifest(
     )
 
 
-def read_manifest(path: Path, *, task: str = CANONICAL_TASK) -> dict[str, Identity]:
-    """The identity of each file that a CSV manifest names, by file name.
-
-    Columns: ``file`` and ``version`` are required; ``vendor family effort index task`` may be
-    empty or missing (guessed from the version, ``default``, 1, the given task). Others are
-    ignored.
-
-    Raises:
-        ImportRefusedError: the file cannot be read or a line cannot be used.
-    """
-    try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            reader = csv.DictReader(file, strict=True)
-            header = reader.fieldnames or []
-            for column in ("file", "version"):
-                if column not in header:
-                    raise ImportRefusedError(
-                        f"{path}: the column “{column}” is missing. "
-                        f"A manifest has the columns {', '.join(MANIFEST_COLUMNS)}."
-                    )
-            identities: dict[str, Identity] = {}
-            for row in reader:
-                where = f"{path}, line {reader.line_num}"
-                name, identity = _manifest_row(row, task, where)
-                if name in identities:
-                    raise ImportRefusedError(f"{where}: {name} is named twice.")
-                identities[name] = identity
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ImportRefusedError(f"{path} cannot be read as a CSV file: {error}.") from error
-    return identities
-
-
-def _manifest_row(
-    row: dict[str, str | None], default_task: str, where: str
-) -> tuple[str, Identity]:
-    cells = {column: (row.get(column) or "").strip() for column in MANIFEST_COLUMNS}
-    if not cells["file"] or not cells["version"]:
-        raise ImportRefusedError(f"{where}: file and version may not be empty.")
-    index = cells["index"] or "1"
-    if not index.isascii() or not index.isdigit() or not 1 <= int(index) <= _INDEX_MAX:
-        raise ImportRefusedError(f"{where}: index “{index}” is no number from 1 to {_INDEX_MAX}.")
-    task = cells["task"] or default_task
-    try:
-        get_task(task)
-    except ValueError as error:
-        raise ImportRefusedError(f"{where}: {error}") from error
-    vendor, family = guess_family(cells["version"])
-    return cells["file"], Identity(
-        cells["vendor"] or vendor,
-        cells["family"] or family,
-        cells["version"],
-        cells["effort"] or DEFAULT_EFFORT,
-        int(index),
-        task,
-    )
-
-
 def run_import(
     plan: Plan,
     source: Source,
@@ -257,31 +194,52 @@ def _import_file(
     if problem:
         summary.skips.append(Skip(path.name, problem))
         return
-    variant = ensure_variant(identity, source)
-    slot = Slot(
-        run=run,
-        variant=variant,
-        condition=_condition(identity, source),
-        task=identity.task,
-        index=identity.index,
-    )
-    if existing := Sample.objects.filter(
-        slot__run=run, slot__variant=variant, slot__task=identity.task, slot__index=identity.index
-    ).first():
+    if existing := _existing(identity, run):
         if existing.response_digest == hashlib.sha256(reply).hexdigest():
             summary.unchanged.append(path.name)
         else:
-            summary.skips.append(
-                Skip(path.name, f"drawing {identity.index} of {variant} is another file")
-            )
+            holder = existing.slot.variant
+            reason = f"drawing {identity.index} of {holder} is another file"
+            summary.skips.append(Skip(path.name, reason))
+        return
+    started_at = timezone.now()
+    try:
+        evaluation = evaluate_reply(reply, get_task(identity.task))
+    except NotEvaluatedError as error:
+        summary.skips.append(Skip(path.name, f"was not evaluated, import it again: {error}"))
         return
     drawn_at = dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC)
-    now = timezone.now()
+    variant = ensure_variant(identity, source)
     run.variants.add(variant)
     sample = record_reply(
-        slot, reply, Attempt(number=1, started_at=now), created_at=min(drawn_at, now)
+        Slot(
+            run=run,
+            variant=variant,
+            condition=_condition(identity, source),
+            task=identity.task,
+            index=identity.index,
+        ),
+        reply,
+        evaluation,
+        Attempt(number=1, started_at=started_at),
+        created_at=min(drawn_at, started_at),
     )
     (summary.passed if sample.gate_passed else summary.rejected).append(sample)
+
+
+def _existing(identity: Identity, run: Run) -> Sample | None:
+    """What the slot of this identity holds already."""
+    return (
+        Sample.objects.select_related("slot__variant__version")
+        .filter(
+            slot__run=run,
+            slot__task=identity.task,
+            slot__index=identity.index,
+            slot__variant__effort=identity.effort,
+            slot__variant__version__slug=_slug(identity.version),
+        )
+        .first()
+    )
 
 
 def read_reply(path: Path) -> tuple[bytes, str]:

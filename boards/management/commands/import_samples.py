@@ -11,14 +11,13 @@ from tqdm import tqdm
 
 from boards.catalogue import CANONICAL_TASK, UnknownTaskError
 from boards.generation.importing import (
-    MANIFEST_COLUMNS,
     SUFFIXES,
-    ImportRefusedError,
     Source,
     describe,
     plan_import,
     run_import,
 )
+from boards.generation.manifest import MANIFEST_COLUMNS, ImportRefusedError
 
 
 class Command(BaseCommand):

@@ -1,21 +1,22 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from boards.catalogue import UnknownTaskError
+from boards.catalogue import UnknownTaskError, get_task
 from boards.generation.importing import (
-    ImportRefusedError,
     Source,
     describe,
     plan_import,
-    read_manifest,
     run_import,
 )
+from boards.generation.manifest import ImportRefusedError, read_manifest
 from boards.models import Attempt, Condition, Run, Sample, Slot, Variant
+from boards.svg import evaluate
 from pelican.rules import RULES
 
 DRAWING = (
@@ -324,3 +325,16 @@ def run_summary(*rejections):
         Sample(gate={"violations": [{"code": code} for code in codes]}) for codes in rejections
     ]
     return Summary(rejected=samples)
+
+
+@pytest.mark.django_db
+def test_a_drawing_that_the_machine_could_not_evaluate_is_taken_next_time(tmp_path, monkeypatch):
+    write(tmp_path, {"heron.svg": drawing()})
+    busy = replace(evaluate("", get_task("pelican_bicycle")), error="too busy")
+    with monkeypatch.context() as patch:
+        patch.setattr("boards.samples.evaluate", lambda *_: busy)
+        summary = run_import(plan_import(tmp_path), SOURCE)
+
+    assert reasons(summary) == {"heron.svg": "was not evaluated, import it again: too busy"}
+    assert not Variant.objects.exists()
+    assert run_import(plan_import(tmp_path), SOURCE).taken == 1
