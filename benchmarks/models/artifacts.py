@@ -198,7 +198,8 @@ class Artifact(models.Model):
     @property
     def receipt(self) -> dict[str, Any]:
         """The usage receipt with every key there is; what nobody stated is None."""
-        return Usage().as_dict() | self.usage
+        receipt: dict[str, Any] = Usage().as_dict() | self.usage
+        return receipt
 
     @property
     def is_reference(self) -> bool:

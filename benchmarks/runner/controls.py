@@ -15,6 +15,9 @@ from benchmarks.runner.report import Report
 from benchmarks.runner.session import Session
 
 _SETTLE_SECONDS: Final = 0.15
+_BEFORE: Final = (0.0,)
+_AFTER: Final = (0.1, 0.3, 0.6, 1.0)
+"""Seconds of the artifact's time, for cameras that glide."""
 
 
 async def run(session: Session, report: Report, profile: Profile) -> None:
@@ -35,12 +38,13 @@ async def run(session: Session, report: Report, profile: Profile) -> None:
         await page.mouse.move(x, y)
         await page.mouse.wheel(0, -240)
 
-    async def keys() -> None:
-        await page.mouse.click(x, y)
+    async def arrows() -> None:
+        await session.focus_canvas()
         for _press in range(3):
             await page.keyboard.press("ArrowLeft")
 
-    async def zoom_keys() -> None:
+    async def plus() -> None:
+        await session.focus_canvas()
         for _press in range(3):
             await page.keyboard.press("+")
 
@@ -48,21 +52,23 @@ async def run(session: Session, report: Report, profile: Profile) -> None:
         "drag": drag,
         "wheel": wheel,
         "pinch": lambda: _pinch(touch, x, y, reach),
-        "arrows": keys,
-        "plus": zoom_keys,
+        "arrows": arrows,
+        "plus": plus,
     }
     await session.settle(_SETTLE_SECONDS)
     for name, act in tries.items():
-        report.controls[name] = await _around(session, name, act)
+        report.controls[name] = await _around(session, report, name, act)
 
 
 async def _around(
-    session: Session, name: str, act: Callable[[], Awaitable[None]]
+    session: Session, report: Report, name: str, act: Callable[[], Awaitable[None]]
 ) -> dict[str, Any]:
-    before = await session.call("look", step=f"controls: {name}")
+    # From the opening view each time: a camera that is near already cannot come nearer.
+    opening = {"view": report.setup["opening"], "times": _BEFORE}
+    before = await session.call("look", opening, step=f"controls: {name}")
     await act()
     await session.settle(_SETTLE_SECONDS)
-    after = await session.call("look", step=f"controls: {name}")
+    after = await session.call("look", {"view": None, "times": _AFTER}, step=f"controls: {name}")
     return {"before": before["view"], "after": after["view"], "threw": after["late"][:3]}
 
 

@@ -84,6 +84,10 @@ class Session:
             raise StepError(str(problem["code"]), str(problem["message"]), step)
         return answer
 
+    async def focus_canvas(self) -> None:
+        """Give the canvas the focus, as the Tab key would."""
+        await self._frame.locator("#canvas").focus()
+
     async def settle(self, seconds: float = 0.05) -> None:
         """Let input and events arrive."""
         await asyncio.sleep(seconds)

@@ -110,9 +110,13 @@ const pelicanMeasure = (() => {
     return count;
   }
 
-  // The view after input; errors that the artifact's listeners threw come along.
-  function look() {
+  // Draws a few frames, for some cameras glide, and says where the camera is then. With a view it
+  // goes there first. Errors that the artifact's listeners threw come along.
+  function look({ view, times }) {
     try {
+      if (view) state.artifact.setView(view.yaw, view.pitch, view.distance);
+      for (const time of times) state.artifact.render(time);
+      if (!state.gl.isContextLost()) host.sync();
       return { view: host.view(), late: host.late.splice(0) };
     } catch (error) {
       return { view: null, late: [host.text(error)] };
