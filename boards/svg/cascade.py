@@ -7,6 +7,7 @@ here as the renderer skips it, so that both see one document.
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import Final
 
@@ -39,6 +40,12 @@ def parse_style(text: str | None) -> Style:
     if "/*" not in text and _PLAIN.fullmatch(text):
         pairs = (part.partition(":") for part in text.split(";"))
         return {name.strip().lower(): value.strip() for name, colon, value in pairs if colon}
+    return dict(_elaborate_style(text))
+
+
+@functools.lru_cache(maxsize=256)
+def _elaborate_style(text: str) -> Style:
+    """A style that needs a CSS parser, which is slow; each is asked for several times."""
     plain, important = _declarations(text)
     return plain | important
 
