@@ -163,13 +163,12 @@ class _Rim:
 def _rim(
     scene: Scene, circles: Circles, borders: Sequence[Border], *, coarse: bool = False
 ) -> _Rim:
-    """Look along the rays; every third ray and every other step if ``coarse``."""
+    """Look along the rays; along every third one if ``coarse``."""
     cos, sin = (COS[::3], SIN[::3]) if coarse else (COS, SIN)
-    steps = _STEPS[::2] if coarse else _STEPS
     height, width = scene.labels.shape
     cx, cy, r = (values[:, None, None].astype(np.float32) for values in circles)
     r = np.minimum(r, np.float32(2 * max(width, height)))
-    radii = r * steps[None, :, None]
+    radii = r * _STEPS[None, :, None]
     x = np.rint(cx + radii * cos)
     y = np.rint(cy + radii * sin)
     inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
@@ -183,11 +182,10 @@ def _rim(
     r = r[:, 0]
     over = found & (outermost > 1.2 * r + 1)
     own = found & ~over & (outermost >= 0.82 * r - 1)
-    at_rim = (steps >= 0.85) & (steps <= 0.99)
+    at_rim = (_STEPS >= 0.85) & (_STEPS <= 0.99)
     last = np.array([max(border.leaves) for border in borders])[:, None, None]
     near, near_inside = seen[:, at_rim], inside[:, at_rim]
-    figure = ~np.append(scene.scenery, True)[near]
-    covered = ((near > last) & figure).any(axis=1) | ~near_inside.all(axis=1)
+    covered = (near > last).any(axis=1) | ~near_inside.all(axis=1)
     return _Rim(
         cx[:, 0] + outermost * cos,
         cy[:, 0] + outermost * sin,

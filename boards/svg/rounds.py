@@ -45,7 +45,13 @@ def find_embedded_rounds(scene: Scene, known: Iterable[Round]) -> list[Round]:
     """
     regions = scene.regions
     known = list(known)
-    round_leaves = {leaf for one in known for leaf in one.leaves if len(one.leaves) == 1}
+    size = np.maximum(regions.width, regions.height)
+    round_leaves = {
+        leaf
+        for one in known
+        for leaf in one.leaves
+        if len(one.leaves) == 1 and size[leaf] <= 2.5 * one.r
+    }
     dense = regions.count > 0.6 * regions.width * regions.height
     leaves = [leaf for leaf in _eligible(scene) if leaf not in round_leaves and not dense[leaf]]
     found: list[Round] = []
