@@ -6,16 +6,22 @@ import datetime as dt
 import hashlib
 import json
 import logging
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
 from django.utils import timezone
 from django_q.models import OrmQ, Schedule
 
 from boards import jobs
-from boards.generation import attempts, claims
+from boards.generation import attempts, claims, processes
 from boards.generation.runs import cancel
 from boards.models import Attempt, Claim, Harness, Route, Run, RunEvent, Sample, Slot
 from boards.raw import read_raw
@@ -346,6 +352,32 @@ def test_cancel_ends_a_call_that_hangs(start: Start, catalogue: ModelServer) -> 
     assert Attempt.objects.get().outcome == Attempt.Outcome.CANCELLED
 
 
+@pytest.mark.django_db(transaction=True)
+def test_cancel_ends_a_child_that_draws_within_seconds(start: Start) -> None:
+    Route.objects.filter(harness__slug="sketch").update(options={"style": "ink", "delay": 60})
+    run = start("sketcher-ink-max")
+    drawing: list[str] = []
+
+    def cancel_once_it_draws() -> None:
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline and not drawing:
+            drawing.extend(Claim.objects.exclude(child_group=None).values_list("token", flat=True))
+            time.sleep(0.05)
+        cancel(run.pk)
+        connection.close()
+
+    canceller = threading.Thread(target=cancel_once_it_draws)
+    canceller.start()
+    began = time.monotonic()
+    run_queue()
+    took = time.monotonic() - began
+    canceller.join()
+    assert drawing, "the child ran"
+    assert took < 15
+    assert Slot.objects.get().state == Slot.State.CANCELLED
+    assert processes.end_all(drawing[0]) == 0, "nothing was left to kill"
+
+
 def test_the_sketcher_draws_as_what_it_is(start: Start) -> None:
     run = start("sketcher-ink-max", n=2)
     run_queue()
@@ -386,6 +418,25 @@ def test_a_key_is_found_nowhere(
         assert planted_key.encode() not in content
         assert b"[key]" in content
     assert planted_key not in everything_stored()
+    for page in pages(Run.objects.get()):
+        assert planted_key not in page
+
+
+def pages(run: Run) -> Iterator[str]:
+    """Everything about the run that can be looked at or saved, for staff and for all."""
+    client = Client()
+    client.force_login(User.objects.create_superuser("ines"))
+    sample = Sample.objects.get()
+    paths = [f"/ops/runs/{run.pk}/", f"/ops/runs/{run.pk}/log/", f"/samples/{sample.pk}/"]
+    paths += [f"/ops/runs/{run.pk}/slots/{slot.pk}/" for slot in run.slots.all()]
+    paths += [f"/ops/attempts/{attempt.pk}/raw/" for attempt in Attempt.objects.all()]
+    paths += [f"/admin/boards/slot/{slot.pk}/change/" for slot in run.slots.all()]
+    paths += [f"/admin/boards/harness/{Harness.objects.get(slug='nest').pk}/change/"]
+    paths += ["/data/samples.csv"]
+    for path in paths:
+        response = client.get(path)
+        assert response.status_code == HTTPStatus.OK, path
+        yield response.getvalue().decode()
 
 
 def everything_stored() -> str:

@@ -138,13 +138,14 @@ def test_a_known_price_is_shown(staff_client: Client, catalogue: None) -> None:
 def test_htmx_gets_the_live_part_alone_until_the_run_has_ended(
     staff_client: Client, run: Run
 ) -> None:
-    live = {"headers": {"HX-Request": "true"}}
-    part = text(staff_client, f"/ops/runs/{run.pk}/", **live)
+    live = Client(headers={"HX-Request": "true"})
+    live.cookies = staff_client.cookies
+    part = text(live, f"/ops/runs/{run.pk}/")
     assert "<html" not in part
     assert part.count('class="slot slot--queued"') == 5
-    assert "0 of 5 settled" in text(staff_client, f"/ops/runs/{run.pk}/?part=news", **live)
+    assert "0 of 5 settled" in text(live, f"/ops/runs/{run.pk}/?part=news")
     cancel(run.pk)
-    assert "cancelled" in text(staff_client, f"/ops/runs/{run.pk}/", 286, **live)
+    assert "cancelled" in text(live, f"/ops/runs/{run.pk}/", 286)
     assert "hx-get" not in text(staff_client, f"/ops/runs/{run.pk}/")
 
 
@@ -165,6 +166,20 @@ def test_every_state_of_a_slot_is_told_in_words(staff_client: Client, run: Run) 
         assert words in page
     for kind in ("drawn", "rejected", "retry", "running", "queued"):
         assert f"slot slot--{kind}" in page
+
+
+def test_every_attempt_at_a_slot_is_shown(staff_client: Client, run: Run) -> None:
+    slot = run.slots.first()
+    assert slot is not None
+    now = timezone.now()
+    Attempt.objects.create(
+        slot=slot, number=1, started_at=now, outcome="failed", failure="rate", error="HTTP 429: <b>"
+    )
+    receipts = {"output_tokens": 3210, "model": "gannet-1-0930"}
+    Attempt.objects.create(slot=slot, number=2, started_at=now, receipts=receipts)
+    page = text(staff_client, f"/ops/runs/{run.pk}/slots/{slot.pk}/")
+    for words in ("HTTP 429: &lt;b&gt;", "unavailable", "3,210", "gannet-1-0930"):
+        assert words in page
 
 
 def test_buttons_do_what_they_say(staff_client: Client, run: Run) -> None:
