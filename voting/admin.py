@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from voting.ballots import change_state
+from voting import decisions
 from voting.models import Arena, Ballot, BallotEvent, Pair, Rating, RatingSnapshot, Tally
 from voting.reasons import Reason
 
@@ -85,26 +85,24 @@ class BallotAdmin(_LookOnly, ModelAdmin):
     @admin.action(description=_("Quarantine: stop counting"), permissions=["judge"])
     def quarantine(self, request: HttpRequest, ballots: QuerySet[Ballot]) -> None:
         """Stop counting those of the chosen ballots that count."""
-        counting = ballots.filter(state=Ballot.State.VALID)
-        self._move(request, counting, Ballot.State.QUARANTINED, Reason.BY_STAFF)
+        moved = decisions.quarantine(
+            ballots, reason=Reason.BY_STAFF, actor=request.user.get_username(), now=timezone.now()
+        )
+        self._report(request, moved)
 
     @admin.action(description=_("Restore: count again"), permissions=["judge"])
     def restore(self, request: HttpRequest, ballots: QuerySet[Ballot]) -> None:
         """Count the chosen ballots again, but not those that their voters took back."""
-        waiting = ballots.filter(state=Ballot.State.QUARANTINED)
-        self._move(request, waiting, Ballot.State.VALID, "")
+        moved = decisions.restore(
+            ballots, reason="", actor=request.user.get_username(), now=timezone.now()
+        )
+        self._report(request, moved)
 
     def has_judge_permission(self, request: HttpRequest) -> bool:
         """Who may change ballots may decide which of them count."""
         return request.user.has_perm("voting.change_ballot")
 
-    def _move(
-        self, request: HttpRequest, ballots: QuerySet[Ballot], state: Ballot.State, reason: str
-    ) -> None:
-        now, actor = timezone.now(), request.user.get_username()
-        moved = sum(
-            change_state(ballot, state, reason=reason, actor=actor, now=now) for ballot in ballots
-        )
+    def _report(self, request: HttpRequest, moved: int) -> None:
         text = ngettext("%(moved)s ballot changed.", "%(moved)s ballots changed.", moved)
         self.message_user(request, text % {"moved": moved}, messages.SUCCESS)
 

@@ -49,6 +49,7 @@ _MAIN: Final = (
 )
 _STAFF: Final = (
     ("runs", _("Runs"), ("ops/runs",)),
+    ("desk", _("Votes"), ("ops/votes",)),
     ("ops", _("Operations"), ("ops",)),
     ("admin:index", _("Admin"), ("admin",)),
 )

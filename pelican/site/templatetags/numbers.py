@@ -48,6 +48,12 @@ def score(value: float) -> str:
 
 
 @_known
+def signed(value: float) -> str:
+    """One decimal and always a sign: ``+4.7``, ``−0.3``."""
+    return f"{value:+.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+@_known
 def share(value: float) -> str:
     """Two decimals, for what lies between 0 and 1: ``0.71``."""
     return f"{value:.2f}"
