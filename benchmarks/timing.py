@@ -107,8 +107,8 @@ def _doubt(reports: Sequence[Mapping[str, Any]]) -> Mapping[str, float] | None:
     A software driver was seen to report 10 ms for 400. The slack keeps the cost of one round trip
     to the GPU process, which is large beside a fast frame, from looking like a contradiction.
     """
-    gpu = [value for report in reports for value in report["gpu"]]
-    wall = [value for report in reports for value in report["wall"]]
+    gpu = [value for report in reports for value in report["gpu"] if math.isfinite(value)]
+    wall = [value for report in reports for value in report["wall"] if math.isfinite(value)]
     if not gpu or not wall:
         return None
     by_timer, by_clock = statistics.median(gpu), statistics.median(wall)

@@ -58,6 +58,7 @@ const pelicanHost = (() => {
   function start(factory) {
     if (state.stage !== "load") return;
     state.stage = "setup";
+    state.announce?.();
     turn().then(() => setUp(factory));
   }
 

@@ -23,7 +23,8 @@
   let counted = 0;
   let countedSince = now();
 
-  tell("begin", {});
+  tell("loaded", {});
+  state.announce = () => tell("begin", {});
   host.ready.then(() => {
     opening = attempt(() => host.view());
     if (!opening) return;
@@ -53,9 +54,9 @@
   async function draw() {
     if (waiting || state.problem || !(dirty || playing)) return;
     waiting = true;
+    await new Promise((resolve) => nextFrame(resolve));
     tell("begin", {});
     await host.turn();
-    await new Promise((resolve) => nextFrame(resolve));
     const begun = now();
     if (playing && drawnAt !== null) clock += Math.min(begun - drawnAt, 250) / 1000;
     drawnAt = begun;

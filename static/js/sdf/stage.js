@@ -16,6 +16,7 @@
   const setupPatienceMs = (Number(settings.setupSeconds) || 30) * 1000;
   const word = (name) => settings[`word${name}`] ?? "";
   const live = []; // the least recently used first
+  let begun = 0;
 
   const finite = (...values) => values.every((value) => Number.isFinite(value));
   const isView = (view) => finite(view?.yaw, view?.pitch, view?.distance);
@@ -135,7 +136,11 @@
     // What a frame says is checked before it is used; it is the artifact that may be speaking.
     hear(data) {
       this.heardAt = performance.now();
-      if (data.pelican === "begin") this.busySince ??= performance.now();
+      if (data.pelican === "begin" && this.busySince === null) {
+        this.busySince = performance.now();
+        begun += 1;
+        this.busyOrder = begun;
+      }
       if (data.pelican === "end") this.busySince = null;
       if (data.pelican === "ready" && isView(data.view)) this.started(data.view);
       if (data.pelican === "view" && isView(data.view)) {
@@ -180,36 +185,41 @@
     if (at >= 0) live.push(...live.splice(at, 1));
   }
 
-  // All frames share one process: while one of them hangs, none answers. Whoever began something
-  // and did not end it is the one; the others are mounted afresh, for their process is lost.
+  // All frames share one process: while one of them hangs, none answers. Each says when it begins
+  // and when it ends, and they take turns; so of those that did not end, the one that began first
+  // is in there. The others are mounted afresh, for their process is lost.
   function watch() {
     const at = performance.now();
-    const overdue = live.find((stage) => {
-      const patience = stage.ready ? patienceMs : setupPatienceMs;
-      return stage.busySince !== null && at - stage.busySince > patience;
-    });
+    const busy = live
+      .filter((stage) => stage.busySince !== null)
+      .sort((one, other) => one.busyOrder - other.busyOrder);
+    const overdue = busy.find(
+      (stage) => at - stage.busySince > (stage.ready ? patienceMs : setupPatienceMs),
+    );
     if (overdue) {
       overdue.stop(word("Hung"));
       remount([...live]);
-    } else if (!live.some((stage) => stage.busySince !== null)) {
+    } else if (!busy.length) {
       quiet(at);
     }
     live.forEach((stage) => stage.post("ping", { id: 0 }));
   }
 
   // Nobody said that it began anything. Whoever never spoke is held up by another, or hangs before
-  // it can speak; if all have spoken, one hangs in what it does on its own: the last one touched.
+  // it can speak. If all have spoken, one hangs in what it does on its own: one that is still being
+  // loaded, or the last one touched.
   function quiet(at) {
     const silent = live.filter((stage) =>
       stage.heardAt === null
         ? at - stage.mountedAt > setupPatienceMs
-        : at - stage.heardAt > patienceMs,
+        : at - stage.heardAt > (stage.ready ? patienceMs : setupPatienceMs),
     );
     if (!silent.length) return;
     const unheard = silent.filter((stage) => stage.heardAt === null);
+    const suspect = silent.find((stage) => !stage.ready) ?? silent.at(-1);
     const hanging = unheard.length
       ? unheard.filter((stage) => stage.mounts >= MOUNTS_MAX)
-      : silent.slice(-1);
+      : [suspect];
     hanging.forEach((stage) => stage.stop(word("Hung")));
     remount([...live]);
   }
