@@ -49,7 +49,7 @@ def back_and_forth(environment: dict[str, str]) -> None:
 
 
 def test_migrations_can_be_taken_back_on_sqlite(tmp_path: Path) -> None:
-    back_and_forth({"PELICAN_VAR": str(tmp_path)})
+    back_and_forth({"PELICAN_VAR": str(tmp_path), "DATABASE_URL": "sqlite://:memory:"})
 
 
 def test_migrations_can_be_taken_back_on_postgresql(
