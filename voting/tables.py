@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 from typing import Final
 
-from django.db.models import Max, Q
-from django.db.models.functions import TruncDate
-from django.utils import timezone
+from django.db.models import Q
 
 from pelican.rules import RULES
+from voting.history import last_of_each_day, rank_range
 from voting.models import Rating, RatingSnapshot, Tally
 from voting.outcomes import Outcome
 
-_TREND_DAYS: Final = 60
 _TREND_POINTS: Final = 8
 
 
@@ -118,6 +117,17 @@ class Meeting:
         """All ballots between the two."""
         return self.wins + self.losses + self.ties + self.both_bad
 
+    @property
+    def z(self) -> float | None:
+        """How far the share is above the expected one, in standard deviations of single games.
+
+        Ties vary less than that, so it understates rather than overstates.
+        """
+        if self.expected is None:
+            return None
+        deviation = math.sqrt(self.expected * (1 - self.expected) / self.votes)
+        return (self.observed - self.expected) / deviation
+
 
 def visitor_table(arena_key: str) -> VisitorTable:
     """The table of an arena; without rows while nothing has been fitted."""
@@ -154,6 +164,18 @@ def head_to_head(arena_key: str, contestant: str) -> list[Meeting]:
     return sorted(meetings, key=lambda meeting: (-meeting.votes, meeting.opponent))
 
 
+def matrix(arena_key: str, contestants: Sequence[str]) -> dict[tuple[str, str], Meeting]:
+    """The games among some contestants: (one, opponent) → the one's record. Three queries."""
+    tallies = Tally.objects.filter(arena__key=arena_key, a__in=contestants, b__in=contestants)
+    ratings = {name: row.rating for name, row in ratings_of(arena_key, tuple(contestants)).items()}
+    return {
+        (one, opponent): _meeting(tally, one, ratings)
+        for tally in tallies
+        if tally.total
+        for one, opponent in ((tally.a, tally.b), (tally.b, tally.a))
+    }
+
+
 def _latest(arena_key: str) -> RatingSnapshot | None:
     newest = RatingSnapshot.objects.filter(arena__key=arena_key, converged=True)
     return newest.order_by("-created_at", "-id").first()
@@ -161,10 +183,9 @@ def _latest(arena_key: str) -> RatingSnapshot | None:
 
 def _row(rating: Rating, trend: tuple[float, ...] = ()) -> Row:
     best, worst = rating.rank_best, rating.rank_worst
-    rank = "" if best is None else str(best) if best == worst else f"{best}–{worst}"
     return Row(
         contestant=rating.contestant,
-        rank=rank,
+        rank=rank_range(best, worst),
         rank_best=best,
         rank_worst=worst,
         rating=rating.rating,
@@ -211,18 +232,8 @@ def side_p_value(left: int, right: int) -> float | None:
 
 
 def _trends(snapshot: RatingSnapshot) -> dict[str, tuple[float, ...]]:
-    """Past ratings of every contestant, at the ends of a few days spread over the last 60."""
-    since = timezone.now() - timedelta(days=_TREND_DAYS)
-    days: list[tuple[date, int]] = list(
-        RatingSnapshot.objects.filter(
-            arena=snapshot.arena_id, converged=True, created_at__gt=since, pk__lte=snapshot.pk
-        )
-        .annotate(day=TruncDate("created_at"))
-        .values("day")
-        .annotate(last=Max("id"))
-        .order_by("day")
-        .values_list("day", "last")
-    )
+    """Past ratings of every contestant, at the ends of a few days spread over the last ones."""
+    days = last_of_each_day(snapshot.arena_id, until=snapshot)
     step = max(1, math.ceil((len(days) - 1) / (_TREND_POINTS - 1)))
     chosen = [last for _day, last in days[::-1][::step][::-1]]
     history: dict[str, list[float]] = defaultdict(list)

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from pelican.site.views import boards, data, home, ops, preferences, runs, samples, sdf, variants
+from pelican.site.views import (
+    boards,
+    data,
+    home,
+    ops,
+    preferences,
+    runs,
+    samples,
+    sdf,
+    standings,
+    variants,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("boards/", boards.boards, name="boards"),
     path("boards/<slug:task_id>/", boards.board, name="board"),
+    path("boards/<slug:task_id>/ranking/", standings.standings, name="standings"),
+    path("boards/<slug:task_id>/ranking.atom", standings.ranking_feed, name="ranking-feed"),
     path("variants/<slug:slug>/", variants.variant, name="variant"),
     path("samples/<int:pk>/", samples.sample, name="sample"),
     path("sdf/vote/", sdf.vote, name="sdf-vote"),
