@@ -71,6 +71,12 @@ def score(task: Task, language: Language, labels: Sequence[str]) -> str:
     )
 
 
+def files_note(language: Language, labels: Sequence[str]) -> str:
+    """For agents, which find their pictures as files beside them."""
+    names = ", ".join(f"{label}.png" for label in labels)
+    return Template(_read(f"{language}/files.txt")).substitute(names=names)
+
+
 def caption() -> str:
     """The semantic judge's blind question. It says nothing of the task."""
     return _read("semantic/caption.txt")
@@ -104,6 +110,7 @@ def digest() -> str:
 def _everything() -> Iterator[str]:
     for language in LANGUAGES:
         yield describe(language)
+        yield files_note(language, LABELS[: RULES.judging.triple_size])
         for task in TASKS.values():
             for size in range(1, RULES.judging.triple_size + 1):
                 yield score(task, language, LABELS[:size])

@@ -29,7 +29,8 @@ def test_a_text_does_not_change_under_its_version() -> None:
 
 def test_a_changed_file_changes_the_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = prompts.digest()
-    for name in ("zh/describe", "zh/score", "en/describe", "en/score"):
+    names = [f"{code}/{name}" for code in ("zh", "en") for name in ("describe", "score", "files")]
+    for name in names:
         source = PROJECT / "judging" / "prompts" / f"{name}.txt"
         target = tmp_path / f"{name}.txt"
         target.parent.mkdir(exist_ok=True)
