@@ -51,6 +51,7 @@ def _is_abandoned(claim: Claim, here: str) -> bool:
 def _take_away(claim: Claim) -> bool:
     if claim.host == processes.host():
         processes.end_all(claim.token, claim.child_group, claim.child_started)
+        shutil.rmtree(attempts.FOLDERS / claim.token, ignore_errors=True)
     try:
         slot = Slot.objects.select_related("run").get(pk=claim.slot_id)
         if slot.state == Slot.State.DRAWN:

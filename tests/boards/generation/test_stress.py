@@ -186,6 +186,6 @@ def test_nothing_is_lost_and_nothing_is_drawn_twice(site: Site) -> None:
     assert site.count(f"{attempts} and a.outcome = 'replied'") == 300
     assert kills > 10
     assert restarts == 1
+    wait_until(lambda: not any((site.folder / "attempts").iterdir()), 150)
     site.stop()
     wait_until(lambda: not site.remains(), 20)
-    assert not any((site.folder / "attempts").iterdir())
