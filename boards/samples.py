@@ -35,6 +35,28 @@ def evaluate_reply(reply: bytes, task: Task) -> Evaluation:
     return evaluation
 
 
+def unsaved_sample(reply: bytes, evaluation: Evaluation) -> Sample:
+    """A sample that says what ``evaluation`` found in ``reply``; of no slot yet, and not stored."""
+    gate = evaluation.gate
+    structure = evaluation.structure
+    svg = evaluation.sanitised or ""
+    return Sample(
+        response_digest=hashlib.sha256(reply).hexdigest(),
+        response_bytes=len(reply),
+        svg=svg,
+        sha256=hashlib.sha256(svg.encode()).hexdigest() if svg else "",
+        normalisations=list(evaluation.normalisations),
+        removals=[asdict(removal) for removal in evaluation.removals],
+        flags=list(evaluation.flags),
+        gate_passed=gate.passed,
+        gate=gate.as_dict(),
+        structure=structure,
+        structure_score=structure["score"] if structure else None,
+        renderer_version=evaluation.renderer_version,
+        rules_version=RULES.version,
+    )
+
+
 def create_sample(
     slot: Slot,
     reply: bytes,
@@ -48,28 +70,13 @@ def create_sample(
 
     Raises :class:`django.db.IntegrityError` when the slot has one already.
     """
-    gate = evaluation.gate
-    structure = evaluation.structure if gate.passed else None
-    svg = evaluation.sanitised or ""
-    return Sample.objects.create(
-        slot=slot,
-        response_digest=hashlib.sha256(reply).hexdigest(),
-        response_bytes=len(reply),
-        svg=svg,
-        sha256=hashlib.sha256(svg.encode()).hexdigest() if svg else "",
-        normalisations=list(evaluation.normalisations),
-        removals=[asdict(removal) for removal in evaluation.removals],
-        flags=list(evaluation.flags),
-        gate_passed=gate.passed,
-        gate=gate.as_dict(),
-        structure=structure,
-        structure_score=structure["score"] if structure else None,
-        receipts=receipts or {},
-        duration_ms=duration_ms,
-        renderer_version=evaluation.renderer_version,
-        rules_version=RULES.version,
-        created_at=created_at,
-    )
+    sample = unsaved_sample(reply, evaluation)
+    sample.slot = slot
+    sample.created_at = created_at
+    sample.duration_ms = duration_ms
+    sample.receipts = receipts or {}
+    sample.save(force_insert=True)
+    return sample
 
 
 def record_reply(

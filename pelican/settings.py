@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
 from pelican.environment import local_secret_key, read_secret, require_production
+from pelican.rules import RULES
 
 env = environ.Env()
 
@@ -270,7 +271,12 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "UNAUTHENTICATED_USER": None,
+    "EXCEPTION_HANDLER": "pelican.site.problems.problem_response",
+    "DEFAULT_THROTTLE_RATES": {"score": env.str("SCORE_RATE", default="30/min")},
 }
+# A form may send the longest reply that is read, with every character escaped.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * RULES.gate.board.reply_bytes
 SPECTACULAR_SETTINGS = {
     "TITLE": "Pelican",
     "VERSION": "1",

@@ -9,6 +9,7 @@ from pelican.languages import language_patterns
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
+    path("api/v1/", include("pelican.site.urls_api")),
     path("", include("pelican.site.urls_health")),
     path("", include("pelican.site.urls_plain")),
     path("", include("boards.urls")),

@@ -44,6 +44,7 @@ class NavItem:
 _MAIN: Final = (
     ("vote", _("Vote"), ("vote", "votes")),
     ("boards", _("Boards"), ("boards", "variants", "samples")),
+    ("score", _("Try the scorer"), ("score",)),
     ("sdf", _("SDF"), ("sdf",)),
     ("data", _("Data"), ("data",)),
 )

@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,7 +15,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from boards.catalogue import CANONICAL_TASK, Profile, Task, UnknownTaskError, get_task
-from boards.svg import Evaluation, RenderPool, evaluate
+from boards.svg import RenderPool, evaluate
+from boards.svg.results import as_result
 from boards.svg.structure_report import PAIR_CHECKS
 
 STDIN: Final = "-"
@@ -139,29 +139,7 @@ def _result(name: str, task: Task, profile: Profile, pool: RenderPool) -> Result
             "duration_ms": 0,
             "error": f"The file cannot be read: {error.strerror}.",
         }
-    return _as_result(name, evaluate(reply, task, profile=profile, pool=pool))
-
-
-def _as_result(name: str, evaluation: Evaluation) -> Result:
-    gate = evaluation.gate
-    return {
-        "file": name,
-        "task": evaluation.task.id,
-        "profile": evaluation.profile,
-        "sha256": evaluation.sha256,
-        "normalisations": list(evaluation.normalisations),
-        "gate": {
-            "passed": gate.passed,
-            "violations": [
-                {"code": violation.code, "detail": violation.detail}
-                for violation in gate.violations
-            ],
-            "measurements": asdict(gate.measurements),
-        },
-        "structure": evaluation.structure,
-        "duration_ms": evaluation.duration_ms,
-        "error": evaluation.error,
-    }
+    return {"file": name, **as_result(evaluate(reply, task, profile=profile, pool=pool))}
 
 
 def _printer(

@@ -1,4 +1,4 @@
-"""Loads the demo drawings and their simulated ballots, and takes all of it away again.
+"""Loads demo drawings, recorded verdicts and simulated ballots, and takes it all away again.
 
 Demo data has a condition, an arena and variants of its own, so it never shares a table with
 anything real.
@@ -28,6 +28,7 @@ from boards.models import (
     Vendor,
 )
 from pelican.site.conditions import arena_key
+from pelican.site.demo.panel import judge_demo, remove_demo_panel
 from voting.arenas import find, row
 from voting.models import Ballot
 from voting.simulate import remove_simulated, simulate_ballots
@@ -61,7 +62,7 @@ _SEED: Final = 20261130
 def load_demo(
     progress: Callable[[Iterable[Any]], Iterable[Any]] = iter,
 ) -> Summary:
-    """Import the demo drawings and simulate ballots on them; a second call changes nothing."""
+    """Import the demo drawings, have them judged and voted on; a second call changes nothing."""
     summary = run_import(plan_import(_DRAWINGS, manifest=_MANIFEST), SOURCE, progress=progress)
     for condition in Condition.objects.filter(demo=True, source=SOURCE.name):
         provider, info = find(arena_key(condition))
@@ -79,13 +80,21 @@ def load_demo(
             start=timezone.now() - dt.timedelta(days=_DAYS),
             days=_DAYS,
         )
+    for run in Run.objects.filter(demo=True, source=SOURCE.name):
+        judge_demo(run)
     return summary
+
+
+def example_reply() -> str:
+    """A demo drawing, as something to try the scorer with."""
+    return (_DRAWINGS / "gannet-low-1.svg").read_text(encoding="utf-8")
 
 
 def remove_demo() -> int:
     """Delete everything that is labelled demo; returns the number of drawings that were."""
     with transaction.atomic():
         remove_simulated()
+        remove_demo_panel()
         samples = Sample.objects.filter(slot__run__demo=True)
         count = samples.count()
         samples.delete()

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from pelican.site.api import BODY_BYTES
+from pelican.site.throttles import ScoreThrottle
+from tests.site.views.test_score import BICYCLE
+
+URL = "/api/v1/score"
+
+pytestmark = pytest.mark.django_db
+
+
+def send(client, body, content_type="application/json"):
+    data = body if isinstance(body, (str, bytes)) else json.dumps(body)
+    return client.post(URL, data, content_type=content_type)
+
+
+def test_it_works(client):
+    answer = send(client, {"reply": f"Sure!\n{BICYCLE}"})
+
+    result = answer.json()
+    assert answer.status_code == 200
+    assert set(result) == {
+        "task",
+        "profile",
+        "sha256",
+        "normalisations",
+        "gate",
+        "structure",
+        "duration_ms",
+        "error",
+    }
+    assert result["gate"]["passed"]
+    assert result["structure"]["checks"]["wheel_count"]["passed"]
+    assert result["normalisations"] == ["prose_removed"]
+
+
+def test_a_rejected_drawing_is_scored(client):
+    answer = send(client, {"reply": "no", "task": "octopus_unicycle", "profile": "environment"})
+
+    result = answer.json()
+    assert answer.status_code == 200
+    assert [one["code"] for one in result["gate"]["violations"]] == ["no_svg_in_response"]
+    assert result["structure"] is None
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "status"),
+    [
+        ("{", "application/json", 400),
+        ("[]", "application/json", 400),
+        ("NaN", "application/json", 400),
+        ("[" * 100_000, "application/json", 400),
+        (b"\xff", "application/json", 400),
+        ({}, "application/json", 400),
+        ({"reply": 3, "task": "boat"}, "application/json", 400),
+        ({"reply": "x", "profile": "kind"}, "application/json", 400),
+        ("reply=x", "application/x-www-form-urlencoded", 415),
+        (b" " * (BODY_BYTES + 1), "application/json", 413),
+    ],
+)
+def test_bad_input_is_a_problem_with_its_status(client, body, content_type, status):
+    answer = send(client, body, content_type)
+
+    assert answer.status_code == status
+    assert answer["Content-Type"] == "application/problem+json"
+    problem = json.loads(answer.content)
+    assert problem["status"] == status
+    assert problem["detail"]
+
+
+def test_an_unknown_task_is_named_with_its_field(client):
+    problem = json.loads(send(client, {"reply": "x", "task": "boat"}).content)
+    assert "boat" in str(problem["errors"]["task"])
+
+
+def test_a_reply_over_the_limit_is_a_verdict(client):
+    result = send(client, {"reply": "x" * 2_100_000}).json()
+    assert [one["code"] for one in result["gate"]["violations"]] == ["too_many_elements"]
+
+
+def test_page_and_api_share_one_limit(client, monkeypatch):
+    monkeypatch.setattr(ScoreThrottle, "rate", "1/min", raising=False)
+    client.post("/score/", {"task": "pelican_bicycle", "reply": "x"})
+
+    answer = send(client, {"reply": "x"})
+
+    assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
+    assert json.loads(answer.content)["title"] == "Too Many Requests"
+
+
+def test_reading_is_not_scoring(client):
+    assert client.get(URL).status_code == 405
+
+
+def test_the_schema_and_its_page_answer(client):
+    schema = client.get("/api/v1/schema/", headers={"accept": "application/json"})
+    assert "/api/v1/score" in schema.content.decode()
+    assert client.get("/api/v1/docs/").status_code == 200
