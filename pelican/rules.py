@@ -222,6 +222,7 @@ class Voting:
     address_votes_per_hour: int
     address_votes_per_day: int
     undo_seconds: int
+    address_pairs_per_hour: int
     undo_per_day: int
     refit_seconds: int
     flag_votes_min: int

@@ -77,4 +77,12 @@ def _address_limits(digest: str, now: datetime) -> Reason | None:
         return Reason.ADDRESS_HOUR
     if counts["day"] >= RULES.voting.address_votes_per_day:
         return Reason.ADDRESS_DAY
+    return _pairs_limit(digest, now)
+
+
+def _pairs_limit(digest: str, now: datetime) -> Reason | None:
+    """Too many pairs asked for: whoever skips, or drops the cookie, until a favourite turns up."""
+    put = Pair.objects.filter(address_digest=digest, issued_at__gt=now - timedelta(hours=1))
+    if put.count() > RULES.voting.address_pairs_per_hour:
+        return Reason.ADDRESS_PAIRS
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import lru_cache
 from random import Random, SystemRandom
@@ -13,6 +14,7 @@ from django.db import IntegrityError, transaction
 
 from pelican.rules import RULES
 from voting import arenas
+from voting.addresses import address_digest
 from voting.arenas import ArenaInfo, Provider
 from voting.matchmaking import Draws, NothingLeftError, Standings, Two, build, two
 from voting.models import Arena, Pair, PairWeights
@@ -40,11 +42,18 @@ class EverythingSeenError(NoPairError):
 
 
 def next_pair(
-    provider: Provider, info: ArenaInfo, voter: str, now: datetime, rng: Random | None = None
+    provider: Provider,
+    info: ArenaInfo,
+    voter: str,
+    now: datetime,
+    rng: Random | None = None,
+    *,
+    address: str = "",
 ) -> Pair:
     """The voter's open pair in this arena, or a fresh one; raises :class:`NoPairError`.
 
-    A voter has one open pair an arena, so reloading the page does not turn up another.
+    A voter has one open pair an arena, so reloading the page does not turn up another. Of the
+    client's ``address`` the pair keeps the digest of the day.
     """
     arena = arenas.row(info)
     if not arena.open:
@@ -55,7 +64,11 @@ def next_pair(
     if len(contestants) < 2:
         raise TooFewContestantsError
     return _still_open(arena, voter, contestants, now) or _issue(
-        arena, voter, contestants, now, rng or SystemRandom()
+        arena,
+        _Client(voter, address_digest(address, now) if address else ""),
+        contestants,
+        now,
+        rng or SystemRandom(),
     )
 
 
@@ -78,15 +91,23 @@ def _still_open(
     return None
 
 
+@dataclass(frozen=True)
+class _Client:
+    """Whom a pair is put to."""
+
+    voter: str
+    address_digest: str
+
+
 def _issue(
     arena: Arena,
-    voter: str,
+    client: _Client,
     contestants: Mapping[str, Sequence[str]],
     now: datetime,
     rng: Random,
 ) -> Pair:
     draws = _draws(arena, tuple(sorted(contestants)))
-    seen, resting = _seen(arena, voter)
+    seen, resting = _seen(arena, client.voter)
     try:
         drawn = draws.draw(rng, seen, resting)
     except NothingLeftError as error:
@@ -100,7 +121,8 @@ def _issue(
         right_contestant=right,
         left_entry=rng.choice(contestants[left]),
         right_entry=rng.choice(contestants[right]),
-        voter=voter,
+        voter=client.voter,
+        address_digest=client.address_digest,
         probability=drawn.probability,
         rules_version=RULES.version,
         issued_at=now,
@@ -110,8 +132,8 @@ def _issue(
             pair.save(force_insert=True)
     except IntegrityError:
         # The voter's other tab was faster: both show the same pair.
-        return _still_open(arena, voter, contestants, now) or _issue(
-            arena, voter, contestants, now, rng
+        return _still_open(arena, client.voter, contestants, now) or _issue(
+            arena, client, contestants, now, rng
         )
     return pair
 

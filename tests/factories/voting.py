@@ -99,10 +99,14 @@ class MemoryArenas:
 
 
 def show_pair(
-    provider: MemoryArenas, voter: str, now: datetime = START, rng: Random | None = None
+    provider: MemoryArenas,
+    voter: str,
+    now: datetime = START,
+    rng: Random | None = None,
+    address: str = "192.0.2.1",
 ) -> Pair:
     """Put the next pair before a voter."""
-    pair = pairs.next_pair(provider, provider.info, voter, now, rng or Random(1))
+    pair = pairs.next_pair(provider, provider.info, voter, now, rng or Random(1), address=address)
     pairs.mark_shown(pair, now)
     return pair
 
@@ -117,5 +121,5 @@ def cast_vote(
 ) -> Ballot:
     """Show a pair and answer it, ten seconds later, at ``now``."""
     voter = voter or new_key()
-    pair = show_pair(provider, voter, now - timedelta(seconds=10), rng)
+    pair = show_pair(provider, voter, now - timedelta(seconds=10), rng, address)
     return ballots.cast(pair.nonce, voter, outcome, address, now)

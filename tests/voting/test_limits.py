@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import override_settings
 
+from pelican.rules import RULES
 from tests.factories.voting import START, MemoryArenas, cast_vote, show_pair
 from voting import ballots, pairs
 from voting.models import Ballot, Pair, Tally
@@ -115,3 +116,16 @@ def test_a_check_that_could_not_be_made_is_no_offence(provider: MemoryArenas) ->
         ballot = cast_vote(provider)
     assert (ballot.state, ballot.reason) == ("valid", Reason.ADDRESS_UNCHECKED)
     assert ballot.address_digest == ""
+
+
+def test_who_asks_for_many_pairs_until_a_favourite_turns_up_is_not_counted(
+    provider: MemoryArenas,
+) -> None:
+    for _ in range(RULES.voting.address_pairs_per_hour - 1):
+        show_pair(provider, new_key())
+    assert cast_vote(provider, new_key()).state == "valid"
+    over = cast_vote(provider, new_key())
+    assert (over.state, over.reason) == ("quarantined", Reason.ADDRESS_PAIRS)
+    assert cast_vote(provider, new_key(), address="192.0.2.2").state == "valid"
+    later = cast_vote(provider, new_key(), now=START + timedelta(hours=1, minutes=1))
+    assert later.state == "valid"

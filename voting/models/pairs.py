@@ -34,6 +34,7 @@ class Pair(models.Model):
     left_entry = models.CharField(_("left entry"), max_length=40)
     right_entry = models.CharField(_("right entry"), max_length=40)
     voter = models.CharField(_("voter"), max_length=22)
+    address_digest = models.CharField(_("address digest"), max_length=64, blank=True)
     probability = models.FloatField(_("probability"))
     rules_version = models.CharField(_("rules version"), max_length=20)
     issued_at = models.DateTimeField(_("issued"))
@@ -47,6 +48,11 @@ class Pair(models.Model):
         indexes = [
             models.Index(fields=["voter", "arena", "-id"], name="pairs_of_a_voter"),
             models.Index(fields=["state", "issued_at"], name="pairs_to_purge"),
+            models.Index(
+                fields=["address_digest", "issued_at"],
+                condition=~Q(address_digest=""),
+                name="pairs_of_an_address",
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

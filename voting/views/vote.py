@@ -46,7 +46,7 @@ def home_pair(request: HttpRequest) -> HomePair | None:
     provider, info = found
     voter, now = voter_of(request), timezone.now()
     try:
-        pair = pairs.next_pair(provider, info, voter.key, now)
+        pair = pairs.next_pair(provider, info, voter.key, now, address=client_address(request))
     except pairs.NoPairError:
         return None
     pairs.mark_shown(pair, now)
@@ -79,7 +79,7 @@ def _vote_page(
     voter, now = voter_of(request), timezone.now()
     context: dict[str, Any] = {"arena": info, "notice": notice}
     try:
-        pair = pairs.next_pair(provider, info, voter.key, now)
+        pair = pairs.next_pair(provider, info, voter.key, now, address=client_address(request))
     except pairs.NoPairError as reason:
         context |= _why_nothing(reason) | {"other": pages.other_arena(info.key)}
         return render(request, "voting/nothing.html", context, status=status)

@@ -205,9 +205,7 @@ def test_it_can_run_as_another_user(make_request: Make, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed.")
 def test_bubblewrap_hides_the_machine(make_request: Make) -> None:
-    settings = CommandSettings(
-        ("/bin/ls", "{prompt}"), VERSION, isolation="bubblewrap"
-    )
+    settings = CommandSettings(("/bin/ls", "{prompt}"), VERSION, isolation="bubblewrap")
     reply = CommandHarness(settings).draw(make_request(prompt="/"))
     assert b"root" not in reply.content.split()
     assert b"usr" in reply.content.split()
