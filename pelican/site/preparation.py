@@ -15,14 +15,16 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.module_loading import module_has_submodule
 
-from boards.models import Sample
+from boards.generation.catalogue_sync import sync_models
+from boards.generation.models_toml import read_models_file
+from boards.models import Harness, Sample
 from pelican.catalogues import compile_catalogues
 
 
 def prepare(report: Callable[[str], None], *, pages: bool) -> None:
     """Do all steps in order; ``report`` hears of those that had something to do.
 
-    Static files and demo data are left out where no ``pages`` are served.
+    Static files, models and demo data are left out where no ``pages`` are served.
     """
     for folder in settings.LOCALE_PATHS:
         if compile_catalogues(Path(folder)):
@@ -31,6 +33,7 @@ def prepare(report: Callable[[str], None], *, pages: bool) -> None:
     call_command("createcachetable", verbosity=0)
     if pages:
         collect_static(report)
+        read_models(report)
         load_demo(report)
     ensure_schedules()
 
@@ -65,6 +68,16 @@ def _static_state() -> str:
             stat = Path(storage.path(path)).stat()
             digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
     return digest.hexdigest()
+
+
+def read_models(report: Callable[[str], None]) -> None:
+    """Apply ``models.toml`` to a database that knows no way to call a model.
+
+    Later changes of the file are for ``manage.py sync_models`` to apply.
+    """
+    if not Harness.objects.exists():
+        report("reading models.toml…")
+        sync_models(read_models_file(Path(settings.BASE_DIR) / "models.toml"))
 
 
 def load_demo(report: Callable[[str], None]) -> None:
