@@ -22,6 +22,9 @@ from boards.generation.protocol import Failure, HarnessError
 
 CONNECT_SECONDS: Final = 30
 TICK_SECONDS: Final = 0.5
+STOP_SECONDS: Final = 5
+"""How long a stopped exchange is waited for."""
+
 ERROR_BYTES: Final = 65_536
 """More of an error's body is not read."""
 
@@ -71,7 +74,7 @@ def post(
             tick()
     except BaseException:
         exchange.cancel()
-        exchange.join()
+        exchange.join(STOP_SECONDS)  # a name that is being resolved cannot be interrupted
         raise
     return exchange.outcome()
 
@@ -99,8 +102,7 @@ class _Exchange(threading.Thread):
         self._headers = await self._work()
 
     def cancel(self) -> None:
-        self._ready.wait()
-        if self._task is not None and not self._loop.is_closed():
+        if self._ready.wait(STOP_SECONDS) and self._task and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._task.cancel)
 
     def outcome(self) -> dict[str, str]:
