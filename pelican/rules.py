@@ -114,6 +114,7 @@ class Structure:
     row_slope_max_degrees: int
     row_below_max: float
     row_above_min: float
+    row_above_min_pair: float
     free_foot_min: float
     figure_size_min: float
     unlike_shown_min: float
@@ -221,8 +222,8 @@ class Voting:
     session_votes_per_day: int
     address_votes_per_hour: int
     address_votes_per_day: int
-    undo_seconds: int
     address_pairs_per_hour: int
+    undo_seconds: int
     undo_per_day: int
     refit_seconds: int
     flag_votes_min: int

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.svg.scene import Mask, Scene, connect
+from boards.svg.scene import Mask, Scene, connect, spread
 from boards.svg.wheels import Row, wheel_leaves
 from pelican.rules import RULES
 
@@ -91,13 +91,13 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
     position = axes(row, scene.labels.shape)
     part, wheel_pixels = wheel_leaves(scene, row)
     ground = _ground(scene, row) & ~part
-    rest = scene.figure & ~wheel_pixels & ~np.append(ground, False)[scene.labels]
+    rest = scene.figure & ~wheel_pixels & ~spread(ground, scene.labels)
     rest &= _touching(rest | wheel_pixels, wheel_pixels)
     first_wheel = min(min(wheel.leaves) for wheel in row.wheels)
     early = rest & (scene.labels < first_wheel)
     size = _size(wheel_pixels, rest, early, row)
     is_tube = _tubes(scene, row, rest, position, size)
-    tubes = np.append(is_tube, False)[scene.labels] & rest
+    tubes = spread(is_tube, scene.labels) & rest
     rims = [leaf for wheel in row.wheels for leaf in wheel.leaves]
     outlined = _outlined(scene, rest, is_tube | part | np.isin(np.arange(len(part)), rims), size)
     return Anatomy(position, wheel_pixels, rest, tubes, outlined, early, size)

@@ -27,6 +27,8 @@ SIN: Final = np.sin(_ANGLES).astype(np.float32)
 _STEPS: Final = np.linspace(1.3, 0.7, 31, dtype=np.float32)
 """Where along a ray the rim is looked for, in radii, from outside inwards."""
 _BATCH: Final = 128
+_HULL_COMPACT_MIN: Final = 0.62
+"""Less than half a disc of a few pixels has; saves looking at tubes."""
 _PIXEL_EDGE: Final = 0.4
 """From the centres of the outermost pixels of a disc to its edge, on average."""
 
@@ -72,7 +74,10 @@ def measure_borders(scene: Scene, borders: Sequence[Border]) -> list[Round]:
 def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
     """Fit, look, and fit and look again at what is still hopeful."""
     rules = RULES.structure
-    circles = fit_circles(*_hulls(borders))
+    borders, hulls = _compact(borders)
+    if not borders:
+        return []
+    circles = fit_circles(*_padded(hulls))
     rim = _rim(scene, circles, borders, coarse=True)
     hopeful = (rim.own.mean(axis=1) >= 0.7 * rules.rim_shown_min) & _plausible(scene, circles)
     for _ in range(2):
@@ -100,9 +105,24 @@ def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
     ]
 
 
-def _hulls(borders: Sequence[Border]) -> tuple[Floats, Floats, Mask]:
-    """The corners of the convex hulls, padded to one length: x, y, and which are given."""
-    hulls = [cv2.convexHull(np.ascontiguousarray(border.points))[:, 0] for border in borders]
+def _compact(borders: Sequence[Border]) -> tuple[list[Border], list[NDArray[np.int32]]]:
+    """The borders whose convex hull is at least as compact as half a disc's, and the hulls.
+
+    Compact: 4π · area ÷ perimeter², 1 for a disc, 0.75 for half of one, 0.5 for a strip of 1 : 4.
+    """
+    kept: list[Border] = []
+    hulls: list[NDArray[np.int32]] = []
+    for border in borders:
+        hull = np.asarray(cv2.convexHull(np.ascontiguousarray(border.points)), np.int32)
+        around, area = cv2.arcLength(hull, True), cv2.contourArea(hull)
+        if 4 * np.pi * area >= _HULL_COMPACT_MIN * around * around:
+            kept.append(border)
+            hulls.append(hull[:, 0])
+    return kept, hulls
+
+
+def _padded(hulls: list[NDArray[np.int32]]) -> tuple[Floats, Floats, Mask]:
+    """The corners of hulls, padded to one length: x, y, and which are given."""
     longest = max(map(len, hulls))
     x, y = np.zeros((2, len(hulls), longest))
     given = np.zeros((len(hulls), longest), bool)

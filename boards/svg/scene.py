@@ -81,6 +81,14 @@ def measure_regions(labels: Labels, leaves: int) -> Regions:
     return Regions(count, left, top, right, bottom, edges, starts, border)
 
 
+def spread(flags: Mask, labels: Labels, *, elsewhere: bool = False) -> Mask:
+    """A flag per leaf as a mask of the map; ``elsewhere`` is what holds where nothing is painted.
+
+    Nothing is number -1, so its flag stands at the end.
+    """
+    return np.take(np.append(flags, elsewhere), labels)
+
+
 def backdrops(regions: Regions, width: int, height: int) -> Mask:
     """Per leaf: sky, ground, hills, roads and frames around the picture.
 
@@ -117,7 +125,7 @@ def unseen(labels: Labels, picture: NDArray[np.uint8], ignored: Mask) -> Mask:
     """
     leaves = len(ignored)
     ground = np.append(ignored, True)
-    shut_off = ground[labels]
+    shut_off = np.take(ground, labels)
     outside = np.zeros(leaves)
     contrasting = np.zeros(leaves)
     for step in (0, 1), (1, 0):
@@ -218,6 +226,5 @@ def build_scene(
     hidden = unseen(labels, scaled, scenery)
     if hidden.any():
         hidden |= unseen(labels, scaled, scenery | hidden)
-    ignored = np.append(scenery | hidden, True)
-    figure = ~ignored[labels]
+    figure = ~spread(scenery | hidden, labels, elsewhere=True)
     return Scene(identity, labels, regions, scaled, scenery | hidden, figure, window)

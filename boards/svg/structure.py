@@ -17,7 +17,15 @@ from boards.svg.checks import report_structure
 from boards.svg.identity import NOTHING, Identity, Labels, windowed
 from boards.svg.raster import rasterise_on_white
 from boards.svg.rider import dissect, find_rider, frame_bins
-from boards.svg.scene import Mask, Regions, Scene, backdrops, build_scene, measure_regions
+from boards.svg.scene import (
+    Mask,
+    Regions,
+    Scene,
+    backdrops,
+    build_scene,
+    measure_regions,
+    spread,
+)
 from boards.svg.standing import busiest_figure
 from boards.svg.structure_report import StructureReport
 from boards.svg.view import View
@@ -69,8 +77,9 @@ def _look(
 def _with_veils(labels: Labels, veils: Labels, leaves: int) -> Labels:
     """Let transparent leaves show where otherwise there is nothing or scenery."""
     height, width = labels.shape
-    ground = np.append(backdrops(measure_regions(labels, leaves), width, height), True)
-    shown: Labels = np.where((veils != NOTHING) & ground[labels], veils, labels).astype(np.int16)
+    scenery = backdrops(measure_regions(labels, leaves), width, height)
+    ground = spread(scenery, labels, elsewhere=True)
+    shown: Labels = np.where((veils != NOTHING) & ground, veils, labels).astype(np.int16)
     return shown
 
 
@@ -114,12 +123,12 @@ def visible_share(
     )
     wide = identity.labels(RULES.render.wide_pixels, window)
     height, width = wide.shape
-    inner = wide[height // 3 : height - height // 3, width // 3 : width - width // 3]
-    shown = np.append(counted, False)
-    everywhere = int(shown[wide].sum())
+    shown = spread(counted, wide)
+    everywhere = int(shown.sum())
     if everywhere == 0:
         return 1.0 if (labels != NOTHING).any() else None
-    return int(shown[inner].sum()) / everywhere
+    inner = shown[height // 3 : height - height // 3, width // 3 : width - width // 3]
+    return int(inner.sum()) / everywhere
 
 
 def _may_go_on(regions: Regions, width: int, height: int) -> Mask:

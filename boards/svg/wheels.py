@@ -19,7 +19,7 @@ from boards.catalogue import Vehicle
 from boards.svg.identity import NOTHING
 from boards.svg.rims import Round
 from boards.svg.rounds import find_embedded_rounds, find_rounds
-from boards.svg.scene import Mask, Scene
+from boards.svg.scene import Mask, Scene, spread
 from boards.svg.standing import Standing
 from pelican.rules import RULES
 
@@ -67,7 +67,7 @@ def _row(scene: Scene, rounds: list[Round], vehicle: Vehicle) -> Row:
     pair = _best_pair(standing, tried)
     if pair is not None:
         return _complete(standing, pair, rounds)
-    return _single(standing, tried)
+    return _single(standing, tried, vehicle)
 
 
 def _tried(rounds: list[Round]) -> list[Round]:
@@ -131,11 +131,12 @@ def _complete(standing: Standing, pair: tuple[Round, Round], rounds: list[Round]
     return Row(tuple(sorted(row, key=lambda item: item.cx)))
 
 
-def _single(standing: Standing, rounds: list[Round]) -> Row:
+def _single(standing: Standing, rounds: list[Round], vehicle: Vehicle) -> Row:
     """The largest round with little of its figure below it and something above."""
     rules = RULES.structure
+    least = rules.row_above_min if vehicle.wheels == 1 else rules.row_above_min_pair
     for one in sorted(rounds, key=lambda item: (-item.r, item.cx)):
-        if standing.at_foot((one,)) is not None and standing.above(one) >= rules.row_above_min:
+        if standing.at_foot((one,)) is not None and standing.above(one) >= least:
             return Row((one,))
     return Row()
 
@@ -149,26 +150,23 @@ def wheel_leaves(scene: Scene, row: Row) -> tuple[Mask, NDArray[np.bool_]]:
     labels = scene.labels
     leaves = len(scene.identity.tags)
     height, width = labels.shape
-    discs = np.zeros((height, width), np.uint8)
     rims = np.zeros((height, width), np.uint8)
-    for wheel in row.wheels:
-        centre = (round(wheel.cx * 16), round(wheel.cy * 16))
-        cv2.circle(discs, centre, round(wheel.r * 1.08 * 16 + 16), 1, -1, cv2.LINE_8, 4)
-        cv2.circle(rims, centre, round(wheel.r * 1.08 * 16 + 16), 1, -1, cv2.LINE_8, 4)
-    for wheel in row.wheels:
-        centre = (round(wheel.cx * 16), round(wheel.cy * 16))
-        cv2.circle(rims, centre, round(wheel.r * 0.82 * 16), 0, -1, cv2.LINE_8, 4)
-    count = scene.regions.count
-    part = _inside(scene, row, discs.astype(bool))
-    mixed = np.zeros(leaves + 1, bool)
+    for size, value in ((1.08, 1), (0.82, 0)):
+        for wheel in row.wheels:
+            centre = (round(wheel.cx * 16), round(wheel.cy * 16))
+            cv2.circle(rims, centre, round(wheel.r * size * 16), value, -1, cv2.LINE_8, 4)
+    part = _inside(scene, row)
+    mixed = np.zeros(leaves, bool)
     for wheel in row.wheels:
         mixed[list(wheel.leaves)] = True
-    mixed[:-1] &= ~part & (count > 0)
-    pixels = np.append(part, False)[labels] | (mixed[labels] & rims.astype(bool))
+    mixed &= ~part & (scene.regions.count > 0)
+    pixels = spread(part, labels)
+    if mixed.any():
+        pixels |= spread(mixed, labels) & rims.astype(bool)
     return part, pixels
 
 
-def _inside(scene: Scene, row: Row, discs: Mask) -> Mask:
+def _inside(scene: Scene, row: Row) -> Mask:
     """Per leaf: it shows almost only inside one wheel, or in several and about each hub.
 
     The second is spokes of all wheels in one leaf; a frame from hub to hub of wheels that touch
@@ -177,17 +175,32 @@ def _inside(scene: Scene, row: Row, discs: Mask) -> Mask:
     least = RULES.structure.wheel_part_min
     count = np.maximum(scene.regions.count, 1)
     leaves = len(count)
-    y, x = np.nonzero(discs & (scene.labels != NOTHING))
-    owner = scene.labels[y, x]
-    union = np.bincount(owner, minlength=leaves)
     part = np.zeros(leaves, bool)
     centred = np.ones(leaves, bool)
+    union = np.zeros(leaves, np.int64)
     for wheel in row.wheels:
-        near = np.hypot(x - wheel.cx, y - wheel.cy) <= 1.08 * wheel.r + 1
-        within = np.bincount(owner[near], minlength=leaves)
+        owner, x, y = _around(scene, wheel)
+        within = np.bincount(owner, minlength=leaves)
+        union += within
         part |= within >= least * count
         some = np.maximum(within, 1)
-        off_x = np.bincount(owner[near], x[near] - wheel.cx, minlength=leaves) / some
-        off_y = np.bincount(owner[near], y[near] - wheel.cy, minlength=leaves) / some
+        off_x = np.bincount(owner, x, minlength=leaves) / some
+        off_y = np.bincount(owner, y, minlength=leaves) / some
         centred &= (np.hypot(off_x, off_y) <= 0.3 * wheel.r) | (within < 0.15 * count)
     return part | (centred & (union >= least * count) & (union > 0))
+
+
+def _around(
+    scene: Scene, wheel: Round
+) -> tuple[NDArray[np.int16], NDArray[np.float64], NDArray[np.float64]]:
+    """The painted pixels in and just around a wheel: their leaves, and where from the hub."""
+    reach = 1.08 * wheel.r + 1
+    height, width = scene.labels.shape
+    left, right = max(int(wheel.cx - reach), 0), min(int(wheel.cx + reach) + 2, width)
+    top, bottom = max(int(wheel.cy - reach), 0), min(int(wheel.cy + reach) + 2, height)
+    crop = scene.labels[top:bottom, left:right]
+    x = np.arange(left, right)[None, :] - wheel.cx
+    y = np.arange(top, bottom)[:, None] - wheel.cy
+    near = (crop != NOTHING) & (x * x + y * y <= reach * reach)
+    rows, columns = np.nonzero(near)
+    return crop[rows, columns], x[0, columns], y[rows, 0]
