@@ -1,23 +1,11 @@
-"""Which Chromium to start, with which flags, and what it says it is. No Django."""
+"""What draws: flags for the processor, and what the browser says of itself. No Django."""
 
 from __future__ import annotations
 
-import os
 import platform
 import re
-import shutil
-from collections.abc import Sequence
 from typing import Any, Final
 
-_NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-_FLAGS: Final = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    # Nothing outside is needed, so no name is ever looked up.
-    "--host-resolver-rules=MAP * ~NOTFOUND",
-)
 SOFTWARE_FLAGS: Final = (
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
@@ -27,27 +15,6 @@ SOFTWARE_FLAGS: Final = (
 
 _SOFTWARE: Final = re.compile(r"swiftshader|llvmpipe|software|lavapipe", re.IGNORECASE)
 _ANGLE: Final = re.compile(r"ANGLE \((?P<inside>.*)\)\s*$")
-
-
-def find_chromium(configured: str = "") -> str | None:
-    """Path of a Chromium: the configured one, the system's, or Playwright's own; None if none."""
-    if configured:
-        return shutil.which(configured)
-    return next(filter(None, map(shutil.which, _NAMES)), None) or _playwrights_own()
-
-
-def _playwrights_own() -> str | None:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    return path if os.path.exists(path) else None  # noqa: PTH110 one call
-
-
-def launch_arguments(flags: Sequence[str]) -> list[str]:
-    """All flags for a run; the sandbox of Chromium itself does not work as root."""
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
-    return [*as_root, *_FLAGS, *flags]
 
 
 def describe(browser_version: str, renderer: str, *, timer: bool) -> dict[str, Any]:

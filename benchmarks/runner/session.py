@@ -13,9 +13,10 @@ from typing import Any, Final
 
 from playwright.async_api import Browser, Error, Frame, Page, Route, async_playwright
 
-from benchmarks.runner.browser import describe, launch_arguments
+from benchmarks.runner.browser import describe
 from benchmarks.runner.report import Report, Request
 from benchmarks.sandbox import Role, frame_document
+from boards.chromium import launch_arguments
 
 _ORIGIN: Final = "https://host.invalid"
 _FRAME: Final = f"{_ORIGIN}/frame"

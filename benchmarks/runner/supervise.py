@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from benchmarks.runner.browser import find_chromium
 from benchmarks.runner.report import Report, Request
+from boards.chromium import find_chromium
 from boards.generation import launcher, processes
 
 _PROJECT: Final = Path(__file__).resolve().parents[2]

@@ -83,9 +83,8 @@ def test_every_code_names_its_requirement() -> None:
         ("api.document", {"places": [PLACE]}, "Line 3, column 7: Math.random"),
         (
             "api.network",
-            {"refused": "https://a", "by": "connect-src", "places": [PLACE, PLACE, PLACE]},
-            "Tried and refused: https://a (connect-src). "
-            "Line 3, column 7: Math.random; and 2 more places",
+            {"refused": "a", "by": "img-src", "places": [PLACE, PLACE]},
+            "Tried and refused: a (img-src). Line 3, column 7: Math.random; and 1 more place",
         ),
         (
             "view.unreported",

@@ -112,17 +112,18 @@ def test_input_that_moves_nothing_is_found(inputs, expected) -> None:
     assert codes(report(controls=controls)) == [expected]
 
 
+TAKEN_WELL = {"supported": True, "threw": None, "restored": True, "blank": False}
+
+
 @pytest.mark.parametrize(
     ("context", "expected"),
     [
         ({"supported": False}, []),
-        ({"supported": True, "threw": "E", "restored": True, "blank": False}, ["context.unhandled"]),
-        ({"supported": True, "threw": None, "restored": True, "blank": True},
-         ["context.not_restored"]),
-        ({"supported": True, "threw": None, "restored": False, "blank": None},
-         ["context.not_restored"]),
+        ({**TAKEN_WELL, "threw": "E"}, ["context.unhandled"]),
+        ({**TAKEN_WELL, "blank": True}, ["context.not_restored"]),
+        ({**TAKEN_WELL, "restored": False, "blank": None}, ["context.not_restored"]),
     ],
-)  # fmt: skip
+)
 def test_how_a_lost_context_is_taken(context, expected) -> None:
     assert codes(report(context=context)) == expected
 

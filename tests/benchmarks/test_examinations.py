@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+from django_q.models import OrmQ
+
+from benchmarks import benchmarking, examinations, validating
+from benchmarks.models import Benchmark, Validation
+from benchmarks.profiles import CANONICAL, CI
+from benchmarks.runner import supervise
+from benchmarks.runner.supervise import RunnerUnavailableError
+from tests.factories.benchmarks import ArtifactFactory, ValidationFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_examination_is_asked_for_once_at_a_time(django_capture_on_commit_callbacks) -> None:
+    artifact = ArtifactFactory()
+    with django_capture_on_commit_callbacks(execute=True):
+        first = examinations.ask(Validation, artifact, CANONICAL)
+        again = examinations.ask(Validation, artifact, CANONICAL)
+        other = examinations.ask(Validation, artifact, CI)
+    assert first == again != other
+    assert OrmQ.objects.count() == 2
+
+
+def test_a_second_delivery_does_nothing() -> None:
+    exam = examinations.ask(Validation, ArtifactFactory(), CANONICAL, enqueue=False)
+    assert examinations.claim(Validation, exam.pk) is not None
+    assert examinations.claim(Validation, exam.pk) is None
+    assert validating.carry_out(exam.pk) is None
+    assert examinations.claim(Validation, 10_000) is None
+
+
+def test_a_claim_that_was_taken_away_writes_nothing() -> None:
+    exam = examinations.ask(Validation, ArtifactFactory(), CANONICAL, enqueue=False)
+    claimed = examinations.claim(Validation, exam.pk)
+    assert claimed is not None
+    assert examinations.holds(claimed)
+    Validation.objects.filter(pk=exam.pk).update(token="another")
+    assert not examinations.holds(claimed)
+    examinations.give_up(claimed, "too late")
+    assert Validation.objects.get().problem == ""
+
+
+def test_what_a_dead_worker_held_is_swept() -> None:
+    exam = examinations.ask(Benchmark, ArtifactFactory(), CI, enqueue=False)
+    examinations.claim(Benchmark, exam.pk)
+    assert examinations.sweep() == 0
+    later = timezone.now() + examinations.LOST_AFTER + dt.timedelta(seconds=1)
+    assert examinations.sweep(later) == 1
+    exam.refresh_from_db()
+    assert exam.progress == Benchmark.State.FAILED
+    assert "lost" in exam.problem
+
+
+def test_what_breaks_the_contract_is_settled_without_a_browser(monkeypatch) -> None:
+    monkeypatch.setattr(supervise, "find_chromium", lambda _configured: None)
+    artifact = ArtifactFactory(source="const a = ;")
+    exam = examinations.ask(Validation, artifact, CANONICAL, enqueue=False)
+    done = validating.carry_out(exam.pk)
+    assert done is not None
+    done.refresh_from_db()
+    assert done.outcome == Validation.Outcome.FAILED
+    assert [finding["code"] for finding in done.findings] == ["contract.syntax"]
+    timed = examinations.ask(Benchmark, artifact, CI, enqueue=False)
+    benchmarking.carry_out(timed.pk)
+    timed.refresh_from_db()
+    assert (timed.result, timed.reason["code"]) == ("failed", "contract.syntax")
+
+
+def test_without_a_browser_it_is_unavailable(monkeypatch) -> None:
+    monkeypatch.setattr(supervise, "find_chromium", lambda _configured: None)
+    with pytest.raises(RunnerUnavailableError, match="apt-get install chromium"):
+        supervise.chromium_or_refuse("")
+    exam = examinations.ask(Validation, ArtifactFactory(), CANONICAL, enqueue=False)
+    validating.carry_out(exam.pk)
+    exam.refresh_from_db()
+    assert exam.progress == Validation.State.FAILED
+    assert exam.problem.startswith("unavailable")
+    assert exam.outcome == ""
+
+
+def test_a_failed_one_may_be_asked_for_again() -> None:
+    failed = ValidationFactory(progress=Validation.State.FAILED, outcome="", problem="x")
+    again = examinations.ask(Validation, failed.artifact, CANONICAL, enqueue=False)
+    assert again.pk != failed.pk
