@@ -31,3 +31,10 @@ def sweep() -> int:
 def purge_raw() -> int:
     """Delete raw records that are too old; returns how many."""
     return purge()
+
+
+def compare_renderers() -> int:
+    """Draw some drawings in a browser, too, and note how far it disagrees; returns how many."""
+    from boards.disagreement import compare_next  # numpy, which other jobs can do without
+
+    return compare_next()

@@ -8,7 +8,11 @@ from django_q.models import Schedule
 
 def ensure_schedules() -> None:
     """Store the schedules; again and again gives the same ones."""
-    for name, kind in (("sweep", Schedule.MINUTES), ("purge_raw", Schedule.DAILY)):
+    for name, kind, cluster in (
+        ("sweep", Schedule.MINUTES, settings.FAST_CLUSTER),
+        ("purge_raw", Schedule.DAILY, settings.FAST_CLUSTER),
+        ("compare_renderers", Schedule.MINUTES, settings.SLOW_CLUSTER),
+    ):
         Schedule.objects.update_or_create(
             name=f"boards.{name}",
             defaults={
@@ -16,6 +20,6 @@ def ensure_schedules() -> None:
                 "schedule_type": kind,
                 "minutes": 1 if kind == Schedule.MINUTES else None,
                 "repeats": -1,
-                "cluster": settings.FAST_CLUSTER,
+                "cluster": cluster,
             },
         )

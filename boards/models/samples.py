@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from boards.catalogue import Task
 from boards.models.runs import Slot
+from pelican.rules import RULES
 
 
 class SampleQuerySet(models.QuerySet["Sample"]):
@@ -66,6 +67,13 @@ class Sample(models.Model):
     receipts = models.JSONField(_("receipts"), default=dict, blank=True)
     duration_ms = models.PositiveIntegerField(_("time to draw in ms"), null=True, blank=True)
     renderer_version = models.CharField(_("renderer version"), max_length=120, blank=True)
+    renderer_difference = models.FloatField(
+        _("difference between renderers"),
+        null=True,
+        blank=True,
+        help_text=_("Mean absolute difference of the pixels to a browser's, 0 to 255."),
+    )
+    compared_with = models.CharField(_("browser compared with"), max_length=60, blank=True)
     rules_version = models.CharField(_("rules version"), max_length=20)
     created_at = models.DateTimeField(_("drawn"))
 
@@ -102,6 +110,12 @@ class Sample(models.Model):
     def task(self) -> Task:
         """The task as the catalogue knows it."""
         return self.slot.catalogue_task
+
+    @property
+    def renderers_disagree(self) -> bool:
+        """Whether a browser draws it visibly unlike the renderer that measured it."""
+        found = self.renderer_difference
+        return found is not None and found > RULES.render.disagreement_flag
 
     @property
     def violations(self) -> list[dict[str, Any]]:
