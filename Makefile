@@ -6,6 +6,7 @@ PORT ?= 8000
 HOST ?= 127.0.0.1
 NAME ?= admin
 WORKERS ?= 2
+FILES ?= pelican/site/demo/drawings
 MANAGE = .venv/bin/python manage.py
 
 help: ## List the targets
@@ -39,6 +40,9 @@ format: setup-dev ## Format Python and templates
 
 stress: setup-dev tools ## Run the long tests that `make test` leaves out
 	@HYPOTHESIS_PROFILE=stress .venv/bin/pytest -n $(WORKERS) --durations=20 -m stress
+
+bench-engine: setup-dev ## Time evaluations against bare renders: [FILES=a folder of SVG files]
+	@.venv/bin/python -m tests.bench.bench_engine $(FILES)
 
 messages: setup-dev ## Collect the texts to translate into locale/
 	@$(MANAGE) collect_messages
