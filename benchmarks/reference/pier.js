@@ -227,9 +227,10 @@ void addBody(inout vec2 scene, vec3 p) {
   vec3 w = m - shoulder;
   w = vec3(dot(w, u), dot(w, v), dot(w, n));
   float span = clamp(w.x / 0.65, -0.35, 1.0);
-  float drop = mix(0.44, 0.07, smoothstep(-0.1, 1.0, span)) * smoothstep(-0.36, 0.08, span);
-  float tips = drop + 0.022 * cos(w.x * 40.0 + w.y * 14.0);
-  float sheet = max(abs(w.y - 0.5 * tips + 0.03) - 0.5 * tips - 0.03, abs(w.x - 0.2) - 0.42);
+  float fade = smoothstep(-0.35, 0.08, span);
+  float drop = mix(0.44, 0.07, smoothstep(-0.1, 1.0, span)) * fade;
+  float tips = drop + 0.022 * cos(w.x * 40.0 + w.y * 14.0) * fade, mid = 0.5 * tips + 0.03 * fade;
+  float sheet = max(abs(w.y - tips + mid) - mid, abs(w.x - 0.2) - 0.42);
   float bend = w.z - 0.10 * w.y + 0.30 * w.y * w.y;
   d = max(sheet, abs(bend) - 0.020) * 0.72 - 0.008;
   d = blend(d, rod(m, shoulder, mix(shoulder, hand, 0.55), 0.105, 0.07), 0.07);
@@ -643,12 +644,14 @@ function createCamera(canvas) {
 // Pointer, wheel and keys on the canvas. Returns a function that takes the listeners off again.
 function listen(canvas, camera) {
   const pointers = new Map();
-  const before = { tabIndex: canvas.tabIndex, touchAction: canvas.style.touchAction };
-  if (canvas.tabIndex < 0) canvas.tabIndex = 0;
-  canvas.style.touchAction = "none";
+  const { tabIndex, style } = canvas;
+  const { touchAction } = style;
+  if (tabIndex < 0) canvas.tabIndex = 0;
+  style.touchAction = "none";
 
+  const at = ({ clientX: x, clientY: y }) => ({ x, y });
   const spread = () => {
-    const [a, b] = [...pointers.values()];
+    const [a, b = a] = pointers.values();
     return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
   const release = (event) => pointers.delete(event.pointerId);
@@ -660,25 +663,19 @@ function listen(canvas, camera) {
       event.preventDefault();
       canvas.focus({ preventScroll: true });
       if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      pointers.set(event.pointerId, at(event));
     },
     pointermove(event) {
-      const last = pointers.get(event.pointerId);
-      if (!last) return;
+      if (!pointers.has(event.pointerId)) return;
       if (event.buttons === 0) {
         release(event);
         return;
       }
-      const now = { x: event.clientX, y: event.clientY };
-      if (pointers.size === 1) {
-        camera.drag(0.0085 * (now.x - last.x), 0.0085 * (now.y - last.y));
-        pointers.set(event.pointerId, now);
-      } else if (pointers.size === 2) {
-        const old = spread();
-        pointers.set(event.pointerId, now);
-        const fresh = spread();
-        camera.zoom(old.apart / Math.max(fresh.apart, 1), fresh.x, fresh.y);
-      }
+      const old = spread();
+      pointers.set(event.pointerId, at(event));
+      const now = spread();
+      if (pointers.size === 1) camera.drag(0.0085 * (now.x - old.x), 0.0085 * (now.y - old.y));
+      else camera.zoom(old.apart / Math.max(now.apart, 1), now.x, now.y);
     },
     pointerup: release,
     pointercancel: release,
@@ -708,8 +705,8 @@ function listen(canvas, camera) {
   Object.entries(on).forEach(([name, act]) => canvas.addEventListener(name, act, { passive: false }));
   return () => {
     Object.entries(on).forEach(([name, act]) => canvas.removeEventListener(name, act));
-    canvas.tabIndex = before.tabIndex;
-    canvas.style.touchAction = before.touchAction;
+    canvas.tabIndex = tabIndex;
+    style.touchAction = touchAction;
   };
 }
 

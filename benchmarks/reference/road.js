@@ -7,7 +7,7 @@
 const OPENING = { yaw: 0.5, pitch: 0.11, distance: 5.8 };
 const NEAREST = 1.75;
 const FARTHEST = 12;
-const LENS = 3.3; // focal length in half heights of the picture
+const LENS = 3.6; // focal length in half heights of the picture
 const CRANK_SPEED = 1.9; // radians a second
 const GEAR = 2.4; // turns of a wheel for one of the crank
 const WHEEL_RADIUS = 0.62;
@@ -41,7 +41,7 @@ const float DOWN = 1.0, COAT = 2.0, BILL = 3.0, POUCH = 4.0, EYE = 5.0, SKIN = 6
 const float TYRE = 8.0, METAL = 9.0, LEATHER = 10.0, LAMP = 11.0, TAIL = 12.0, CLOTH = 13.0;
 const vec3 SUN = normalize(vec3(0.58, 0.27, -0.78));
 const vec3 BOX_MIN = vec3(-1.66, 0.0, -0.60), BOX_MAX = vec3(1.66, 2.86, 0.60);
-const vec3 LAMP_AT = vec3(0.80, 1.17, 0.0), TAIL_AT = vec3(-1.30, 1.10, 0.0);
+const vec3 LAMP_AT = vec3(0.74, 1.42, 0.0), TAIL_AT = vec3(-1.30, 1.10, 0.0);
 
 const vec2 REAR = vec2(-0.98, 0.62), FRONT = vec2(0.98, 0.62), BOTTOM = vec2(-0.12, 0.56);
 const vec2 SEAT = vec2(-0.44, 1.24), HEAD_TOP = vec2(0.55, 1.38), HEAD_END = vec2(0.66, 1.11);
@@ -53,7 +53,7 @@ float segment2(vec2 p, vec2 a, vec2 b) {
 float tube(vec3 p, vec2 a, vec2 b, float r) { // a straight tube in the plane of the frame
   return length(vec2(segment2(p.xy, a, b), p.z)) - r;
 }
-float rod(vec3 p, vec3 a, vec3 b, float r, float s) { // its radius goes from r to s
+float rod(vec3 p, vec3 a, vec3 b, float r, float s) {
   vec3 pa = p - a, ba = b - a;
   float h = clamp(dot(pa, ba) / dot(ba, ba), 0.0, 1.0);
   return length(pa - ba * h) - mix(r, s, h);
@@ -78,15 +78,14 @@ void add(inout vec2 scene, float d, float material) {
   if (d < scene.x) scene = vec2(d, material);
 }
 
-// Every part below first asks how far its bounds are. Beyond a hand's breadth, or behind what has
-// been found already, the bound itself will do.
+// Far from a part, or nearer to what was found before, its bounds will do.
 bool skipped(inout vec2 scene, float bound) {
   bool far = bound > min(scene.x, 0.12);
   if (far) add(scene, bound, 0.0);
   return far;
 }
 
-// Only the wheel on this side of x = 0 is looked at; the other is never nearer than |x| + 0.3.
+// Only the wheel on this side of x = 0: the other is never nearer than |x| + 0.3.
 void addWheel(inout vec2 scene, vec3 p) {
   bool front = p.x > 0.0;
   vec3 q = p - vec3(front ? FRONT : REAR, 0.0);
@@ -108,17 +107,17 @@ void addWheel(inout vec2 scene, vec3 p) {
   add(scene, max(max(guard, -q.y - 0.30), front ? ahead - 0.35 : ahead - 0.42), PAINT);
 }
 
+// A swung tube, in three pieces.
+float swung(vec3 p, vec2 a, vec2 b, vec2 c, vec2 d, float r) {
+  return blend(blend(tube(p, a, b, r), tube(p, b, c, r), 0.02), tube(p, c, d, r), 0.02);
+}
+
 void addFrame(inout vec2 scene, vec3 p) {
   if (skipped(scene, box(p - vec3(-0.08, 1.02, 0.0), vec3(1.10, 0.64, 0.45)))) return;
   vec3 m = vec3(p.xy, abs(p.z));
   float d = tube(p, BOTTOM, SEAT, 0.030);
-  // The two swung tubes of a step-through, each in three straight pieces that run into each other.
-  d = min(d, tube(p, vec2(0.64, 1.17), vec2(0.40, 0.84), 0.033));
-  d = blend(d, tube(p, vec2(0.40, 0.84), vec2(0.14, 0.63), 0.033), 0.02);
-  d = blend(d, tube(p, vec2(0.14, 0.63), BOTTOM, 0.033), 0.02);
-  d = min(d, tube(p, vec2(0.585, 1.30), vec2(0.36, 1.00), 0.026));
-  d = blend(d, tube(p, vec2(0.36, 1.00), vec2(0.06, 0.83), 0.026), 0.02);
-  d = blend(d, tube(p, vec2(0.06, 0.83), vec2(-0.25, 0.83), 0.026), 0.02);
+  d = min(d, swung(p, vec2(0.64, 1.17), vec2(0.40, 0.84), vec2(0.14, 0.63), BOTTOM, 0.033));
+  d = min(d, swung(p, vec2(0.585, 1.3), vec2(0.36, 1.0), vec2(0.06, 0.83), vec2(-0.25, 0.83), 0.026));
   d = blend(d, tube(p, HEAD_TOP, HEAD_END, 0.042), 0.03);
   d = min(d, rod(m, vec3(-0.42, 1.18, 0.02), vec3(REAR, 0.09), 0.018, 0.015));
   d = min(d, rod(m, vec3(BOTTOM, 0.05), vec3(REAR, 0.09), 0.021, 0.016));
@@ -137,9 +136,7 @@ void addFrame(inout vec2 scene, vec3 p) {
   d = min(d, rod(m, vec3(0.50, 1.55, 0.0), vec3(0.53, 1.60, 0.17), 0.017, 0.017));
   d = min(d, rod(m, vec3(0.53, 1.60, 0.17), vec3(0.40, 1.60, 0.33), 0.017, 0.017));
   d = min(d, rod(m, vec3(0.40, 1.60, 0.33), vec3(0.22, 1.59, 0.37), 0.017, 0.017));
-  d = min(d, tube(p, vec2(0.60, 1.24), vec2(0.76, 1.18), 0.014));
-  vec3 b = vec3(m.x, p.y - 1.62, m.z - 0.12) - vec3(0.545, 0.0, 0.0); // a bell
-  d = min(d, max(length(b) - 0.038, -b.y - 0.006));
+  d = min(d, tube(p, vec2(0.55, 1.38), LAMP_AT.xy, 0.014));
   vec3 r = m - vec3(-0.93, 1.28, 0.0); // carrier behind the saddle
   d = min(d, length(vec2(box(r, vec3(0.32, 0.0, 0.12)), 0.0)) - 0.013);
   d = min(d, rod(m, vec3(-1.10, 1.28, 0.12), vec3(REAR, 0.09), 0.010, 0.010));
@@ -157,10 +154,9 @@ void addFrame(inout vec2 scene, vec3 p) {
   add(scene, d * 0.85, LEATHER);
   vec3 k = m - vec3(-0.93, 1.345, 0.0); // a rolled blanket on the carrier
   add(scene, max(length(k.xy) - 0.085 - 0.006 * cos(k.z * 60.0), k.z - 0.22) * 0.9, CLOTH);
-  add(scene, max(length(k.xy) - 0.093, abs(k.z - 0.12) - 0.016), LEATHER);
 }
 
-// Of cranks, pedals, feet and legs only this side's are looked at.
+// Only the leg, crank and pedal on this side of z = 0.
 void addLeg(inout vec2 scene, vec3 p) {
   if (skipped(scene, box(p - vec3(0.0, 0.94, 0.0), vec3(0.44, 0.64, 0.31)))) return;
   vec4 leg = p.z > 0.0 ? uLegs[0] : uLegs[1];
@@ -200,19 +196,20 @@ void addBody(inout vec2 scene, vec3 p) {
   add(scene, d * 0.75, COAT);
 
   // Wing: an arm from the shoulder to the grip, flight feathers hanging from it in two rows.
-  vec3 hand = vec3(0.26, 1.63, 0.36), shoulder = vec3(-0.18, 1.99, 0.275);
+  vec3 hand = vec3(0.26, 1.63, 0.36), shoulder = vec3(-0.18, 1.98, 0.30);
   vec3 u = normalize(hand - shoulder);
   vec3 v = normalize(cross(u, vec3(-0.10, 0.30, 1.0)));
   vec3 n = cross(v, u);
   vec3 w = m - shoulder;
   w = vec3(dot(w, u), dot(w, v), dot(w, n));
   float along = clamp(w.x / 0.58, -0.4, 1.0);
-  float drop = mix(0.56, 0.06, smoothstep(-0.15, 1.0, along)) * smoothstep(-0.42, 0.05, along);
+  float fade = smoothstep(-0.40, 0.05, along);
+  float drop = mix(0.56, 0.06, smoothstep(-0.15, 1.0, along)) * fade;
   float quill = cos(w.x * 46.0 + w.y * 17.0);
-  float tips = drop + 0.018 * quill;
-  float bend = w.z - 0.14 * w.y + 0.34 * w.y * w.y;
+  float tips = drop + 0.018 * quill * fade, upper = 0.5 * tips + 0.03 * fade;
+  float bend = w.z - 0.14 * w.y + 0.20 * w.y * w.y;
   float row = 0.018 + 0.016 * smoothstep(0.03, 0.0, w.y - 0.5 * tips) + 0.004 * quill;
-  d = max(max(abs(w.y - 0.5 * tips + 0.03) - 0.5 * tips - 0.03, abs(w.x - 0.17) - 0.40), abs(bend) - row);
+  d = max(max(abs(w.y - tips + upper) - upper, abs(w.x - 0.17) - 0.40), abs(bend) - row);
   d = d * 0.70 - 0.008;
   d = blend(d, rod(m, shoulder, mix(shoulder, hand, 0.55), 0.11, 0.07), 0.08);
   d = blend(d, rod(m, mix(shoulder, hand, 0.5), hand, 0.072, 0.048), 0.05);
@@ -260,15 +257,14 @@ vec2 map(vec3 p) {
   return scene;
 }
 
-vec2 span(vec3 eye, vec3 ray) { // where the ray is inside the box around everything
+vec2 span(vec3 eye, vec3 ray) { // of the ray in the box
   vec3 inverse = 1.0 / ray;
   vec3 a = (BOX_MIN - eye) * inverse, b = (BOX_MAX - eye) * inverse;
   vec3 low = min(a, b), high = max(a, b);
   return vec2(max(max(low.x, low.y), max(low.z, 0.0)), min(high.x, min(high.y, high.z)));
 }
 
-// Marches inside the box up to a limit. x: where it ended; y: how much of the pixel is covered,
-// below 1 for a ray that misses by less than a pixel, which then ended where it came closest.
+// Marches up to a limit. x: where it ended, or came closest; y: how much of the pixel is covered.
 vec2 trace(vec3 eye, vec3 ray, float limit, float pixel, int steps) {
   vec2 inside = span(eye, ray);
   inside.y = min(inside.y, limit);
@@ -276,7 +272,7 @@ vec2 trace(vec3 eye, vec3 ray, float limit, float pixel, int steps) {
   float t = inside.x, closest = 1e3, best = t, relax = 1.2, before = 0.0, stride = 0.0;
   for (int i = 0; i < steps; i++) {
     float d = map(eye + ray * t).x;
-    if (relax > 1.0 && before + d < stride) { // the two spheres do not touch: step back once
+    if (relax > 1.0 && before + d < stride) { // a gap: back once
       t += before - stride;
       stride = 0.0;
       relax = 1.0;
@@ -344,14 +340,11 @@ vec3 sky(vec3 ray) {
   float streak = noise(at, 16.0) * 0.65 + noise(at * vec2(3.0, 2.0) + 5.0, 48.0) * 0.35;
   streak = smoothstep(0.48, 0.78, streak) * smoothstep(0.03, 0.10, up) * smoothstep(0.50, 0.15, up);
   color = mix(color, haze(ray) * 1.12 + vec3(0.06, 0.0, 0.02), 0.75 * streak);
-  vec2 grid = vec2(around * 38.197186, ray.y * 42.0);
-  float star = hash(floor(grid));
-  color += smoothstep(0.25, 0.05, length(fract(grid) - 0.5)) * step(0.972, star) * smoothstep(0.2, 0.5, up) * 0.7;
-  vec3 low = normalize(vec3(SUN.x, 0.055, SUN.z)); // the disc is drawn lower than it shines from
+  vec3 low = normalize(vec3(SUN.x, 0.055, SUN.z)); // drawn lower than it shines from
   float disc = dot(ray, low);
   color += vec3(1.0, 0.55, 0.22) * (0.55 * pow(max(disc, 0.0), 60.0) + 0.25 * pow(max(disc, 0.0), 8.0));
   color = mix(color, vec3(1.35, 1.0, 0.66), smoothstep(0.9984, 0.9988, disc));
-  float back = 0.085 + 0.035 * sin(around * 3.0 + 0.6) + 0.02 * sin(around * 8.0) + 0.008 * sin(around * 23.0);
+  float back = 0.085 + 0.035 * sin(around * 3.0 + 0.6);
   color = mix(color, mix(vec3(0.30, 0.26, 0.42), haze(ray), 0.50 - 2.0 * up), smoothstep(0.002, -0.002, ray.y - back));
   float front = 0.030 + 0.022 * sin(around * 5.0 + 2.0) + 0.010 * sin(around * 13.0);
   color = mix(color, mix(vec3(0.13, 0.13, 0.24), haze(ray), 0.35 - 3.0 * up), smoothstep(0.002, -0.002, ray.y - front));
@@ -372,17 +365,16 @@ vec3 pigment(vec3 p, float material) {
     float nape = smoothstep(0.0, 0.05, (0.05 - p.x) + 0.10 * (2.62 - p.y) * step(p.y, 2.62) + 0.055);
     vec3 color = mix(vec3(0.93, 0.88, 0.78), vec3(0.36, 0.17, 0.11), nape * step(p.y, 2.66));
     color = mix(color, vec3(0.95, 0.78, 0.38), smoothstep(2.64, 2.72, p.y));
-    float face = length((p.xy - vec2(0.235, 2.64)) * vec2(1.0, 1.15));
-    return mix(color, vec3(0.74, 0.50, 0.52), smoothstep(0.085, 0.065, face));
+    return mix(color, vec3(0.74, 0.50, 0.52), smoothstep(0.085, 0.065, length(p.xy - vec2(0.235, 2.64))));
   }
   if (material == COAT) {
     vec2 q = p.xy - vec2(-0.18, 1.99);
     float drop = dot(q, vec2(-0.64, -0.76)), along = dot(q, vec2(0.76, -0.64));
     float quill = cos(along * 46.0 + drop * 17.0);
     float wing = smoothstep(0.24, 0.30, z);
-    vec3 color = mix(vec3(0.40, 0.34, 0.31), vec3(0.60, 0.55, 0.52), 0.5 + 0.5 * quill);
-    color = mix(color, vec3(0.19, 0.16, 0.16), smoothstep(0.24, 0.30, drop + 0.015 * quill) * wing);
-    color *= 0.86 + 0.28 * noise(p.xy * vec2(30.0, 18.0) + z * 9.0, 4096.0);
+    vec3 color = mix(vec3(0.56, 0.50, 0.46), vec3(0.64, 0.60, 0.58), wing) + 0.05 * wing * quill;
+    color *= 1.0 - 0.35 * wing * smoothstep(0.02, 0.0, abs(drop - 0.17 - 0.012 * quill));
+    color = mix(color, vec3(0.25, 0.21, 0.21), smoothstep(0.27, 0.29, drop - 0.015 * quill) * wing);
     vec2 chest = p.xy - vec2(0.14, 2.22);
     return mix(color, vec3(0.93, 0.88, 0.78), smoothstep(0.22, 0.08, length(chest)) * step(-0.14, chest.x));
   }
@@ -396,12 +388,12 @@ vec3 pigment(vec3 p, float material) {
   }
   if (material == EYE) {
     vec2 e = p.xy - vec2(0.219, 2.645 + uNod);
-    return length(e) < 0.019 ? vec3(0.03) : vec3(0.85, 0.80, 0.62);
+    return length(e) < 0.023 ? vec3(0.03) : vec3(0.85, 0.80, 0.62);
   }
   if (material == SKIN) return vec3(0.30, 0.28, 0.30);
   if (material == PAINT) return vec3(0.07, 0.30, 0.30);
   if (material == TYRE) return vec3(0.055, 0.055, 0.065);
-  if (material == METAL) return vec3(0.62, 0.62, 0.66);
+  if (material == METAL) return vec3(0.52, 0.52, 0.56);
   if (material == LEATHER) return vec3(0.40, 0.21, 0.11);
   if (material == LAMP) return vec3(2.2, 1.9, 1.3);
   if (material == TAIL) return vec3(1.8, 0.16, 0.10);
@@ -424,19 +416,19 @@ vec3 shade(vec3 p, vec3 ray, float t, float pixel, bool fine) {
   }
   float wrap = max(0.4 + 0.6 * dot(n, SUN), 0.0);
   vec3 light = vec3(3.3, 1.75, 0.85) * (sun + skin * wrap * 0.35);
-  light += mix(vec3(0.24, 0.20, 0.26), vec3(0.60, 0.66, 1.12), 0.5 + 0.5 * n.y) * open * 1.15;
+  light += mix(vec3(0.24, 0.20, 0.26), vec3(0.66, 0.72, 1.12), 0.5 + 0.5 * n.y) * open * 1.6;
   light += vec3(0.62, 0.28, 0.14) * max(dot(n.xz, normalize(SUN.xz)), 0.0) * open;
-  light += vec3(0.20, 0.24, 0.42) * max(dot(n, normalize(vec3(-0.3, 0.4, 0.8))), 0.0) * open;
+  light += vec3(0.36, 0.38, 0.52) * max(dot(n, normalize(vec3(-0.3, 0.4, 0.8))), 0.0) * open;
   light += vec3(3.0, 2.3, 1.2) * beam(p) * max(dot(n, normalize(LAMP_AT - p)), 0.0);
-  light += vec3(1.4, 0.08, 0.04) * max(dot(n, normalize(TAIL_AT - p)), 0.0) * 0.03 / (0.02 + dot(TAIL_AT - p, TAIL_AT - p));
   vec3 result = color * light;
   float facing = max(-dot(n, ray), 0.0);
-  float gloss = material == PAINT || material == EYE ? 1.0 : material == METAL ? 1.6 : material == BILL ? 0.45 : material == POUCH ? 0.3 : 0.07;
+  float gloss = material == PAINT || material == EYE ? 1.0 : material == METAL ? 1.6 : 0.07;
+  if (skin > 0.0) gloss = 0.4;
   float fresnel = 0.05 + 0.95 * pow(1.0 - facing, 5.0);
-  float glint = pow(max(dot(n, normalize(SUN - ray)), 0.0), 90.0) * 4.0 * sun;
-  vec3 mirror = mix(vec3(0.05, 0.05, 0.08), haze(reflect(ray, n)), smoothstep(-0.2, 0.15, reflect(ray, n).y));
-  result += gloss * (mirror * mirror * (fresnel + (material == METAL ? 0.35 : 0.0)) * open + glint * vec3(1.0, 0.7, 0.4));
-  result += vec3(1.0, 0.55, 0.30) * pow(1.0 - facing, 3.0) * wrap * 0.35 * open;
+  float glint = pow(max(dot(n, normalize(SUN - ray)), 0.0), 90.0) * 3.0 * sun;
+  vec3 bounce = reflect(ray, n);
+  vec3 mirror = mix(vec3(0.05, 0.05, 0.08), haze(bounce), smoothstep(-0.2, 0.15, bounce.y));
+  result += gloss * (mirror * mirror * (fresnel + (material == METAL ? 0.2 : 0.0)) * open + glint * vec3(1.0, 0.7, 0.4));
   return sqrt(result);
 }
 
@@ -449,19 +441,16 @@ vec3 road(vec3 p, vec3 ray, float t, float pixel) {
   vec2 at = vec2(p.x + uScroll, p.z);
   float grain = noise(at * 14.0, 336.0) * exp(-0.10 * t);
   float wet = smoothstep(0.36, 0.62, noise(at * vec2(0.5, 0.9), 12.0) * 0.65 + noise(at * vec2(2.0, 3.0), 48.0) * 0.35);
-  float verge = smoothstep(1.62, 1.78, abs(p.z) + 0.12 * noise(at * 3.0, 72.0));
+  float verge = smoothstep(1.62, 1.78, abs(p.z));
   vec3 color = mix(vec3(0.17, 0.17, 0.21), vec3(0.105, 0.11, 0.15), wet) * (0.85 + 0.3 * grain);
   float edge = smoothstep(0.05, 0.035, abs(abs(p.z) - 1.42));
   float dash = smoothstep(0.05, 0.035, abs(p.z + 0.98)) * step(0.5, fract(at.x / 2.0));
   color = mix(color, vec3(0.62, 0.58, 0.52), max(edge, dash) * (0.55 + 0.3 * grain));
-  float blades = noise(at * vec2(7.0, 4.0), 168.0) * 0.6 + grain * 0.4;
-  color = mix(color, mix(vec3(0.10, 0.12, 0.10), vec3(0.25, 0.24, 0.17), blades), verge);
+  color = mix(color, mix(vec3(0.12, 0.14, 0.11), vec3(0.25, 0.24, 0.17), grain), verge);
   float light = shadow(p + vec3(0.0, 0.004, 0.0), 0.16);
   float near = 0.45 + 0.55 * smoothstep(0.0, 0.55, length(vec2(max(abs(p.x) - 0.98, 0.0), p.z)));
-  vec3 lit = color * color * (vec3(1.9, 1.05, 0.62) * light * 0.8 + vec3(0.62, 0.68, 1.1) * near);
+  vec3 lit = color * color * (vec3(1.9, 1.05, 0.62) * light + vec3(0.85, 0.85, 1.2) * near);
   lit += color * vec3(2.6, 1.9, 1.0) * beam(p) * (1.0 - 0.5 * wet);
-  vec3 tailward = p - TAIL_AT;
-  lit += color * vec3(0.9, 0.06, 0.04) * 0.10 / (0.3 + dot(tailward.xz, tailward.xz));
   color = sqrt(lit);
   float strength = (1.0 - verge) * mix(0.10, 0.62, wet) * (0.25 + 0.75 * pow(1.0 - abs(ray.y), 3.0));
   if (strength > 0.03) {
@@ -489,7 +478,9 @@ void main() {
   float ground = ray.y < 0.0 ? -uEye.y / ray.y : 1e3;
   vec2 seen = trace(uEye, ray, ground, pixel, 84);
   vec3 color = vec3(0.0);
-  if (seen.y < 1.0) color = ground < 300.0 ? road(uEye + ray * ground, ray, ground, pixel) : sky(ray);
+  if (seen.y < 1.0) {
+    color = ground < 300.0 ? road(uEye + ray * ground, ray, ground, pixel) : sky(ray);
+  }
   if (seen.y > 0.0) {
     vec3 own = shade(uEye + ray * seen.x, ray, seen.x, pixel, true);
     color = mix(color, mix(own, haze(ray), 0.0025 * seen.x), seen.y);
@@ -498,8 +489,7 @@ void main() {
   float ahead = 0.35 + 0.65 * smoothstep(-0.3, 0.8, -ray.x);
   color += halo(uEye, ray, end, LAMP_AT + vec3(0.06, 0.0, 0.0), vec3(1.0, 0.82, 0.52), 0.007) * ahead;
   color += halo(uEye, ray, end, TAIL_AT, vec3(1.0, 0.12, 0.08), 0.004) * 0.7;
-  color = mix(color, color * color * (3.0 - 2.0 * min(color, 1.0)), 0.25);
-  color *= 1.0 - 0.10 * dot(at, at) * 0.5;
+  color *= 1.0 - 0.05 * dot(at, at);
   color += (hash(gl_FragCoord.xy) - 0.5) / 255.0; // against bands in the sky
   outColor = vec4(clamp(color, 0.0, 1.0), 1.0);
 }`;
@@ -619,12 +609,14 @@ function createCamera(canvas) {
 // Pointer, wheel and keys on the canvas. Returns a function that takes the listeners off again.
 function listen(canvas, camera) {
   const pointers = new Map();
-  const before = { tabIndex: canvas.tabIndex, touchAction: canvas.style.touchAction };
-  if (canvas.tabIndex < 0) canvas.tabIndex = 0;
-  canvas.style.touchAction = "none";
+  const { tabIndex, style } = canvas;
+  const { touchAction } = style;
+  if (tabIndex < 0) canvas.tabIndex = 0;
+  style.touchAction = "none";
 
+  const at = ({ clientX: x, clientY: y }) => ({ x, y });
   const spread = () => {
-    const [a, b] = [...pointers.values()];
+    const [a, b = a] = pointers.values();
     return { apart: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   };
   const release = (event) => pointers.delete(event.pointerId);
@@ -636,25 +628,19 @@ function listen(canvas, camera) {
       event.preventDefault();
       canvas.focus({ preventScroll: true });
       if (event.isTrusted) canvas.setPointerCapture(event.pointerId);
-      pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      pointers.set(event.pointerId, at(event));
     },
     pointermove(event) {
-      const last = pointers.get(event.pointerId);
-      if (!last) return;
+      if (!pointers.has(event.pointerId)) return;
       if (event.buttons === 0) {
         release(event);
         return;
       }
-      const now = { x: event.clientX, y: event.clientY };
-      if (pointers.size === 1) {
-        camera.drag(0.0085 * (now.x - last.x), 0.0085 * (now.y - last.y));
-        pointers.set(event.pointerId, now);
-      } else if (pointers.size === 2) {
-        const old = spread();
-        pointers.set(event.pointerId, now);
-        const fresh = spread();
-        camera.zoom(old.apart / Math.max(fresh.apart, 1), fresh.x, fresh.y);
-      }
+      const old = spread();
+      pointers.set(event.pointerId, at(event));
+      const now = spread();
+      if (pointers.size === 1) camera.drag(0.0085 * (now.x - old.x), 0.0085 * (now.y - old.y));
+      else camera.zoom(old.apart / Math.max(now.apart, 1), now.x, now.y);
     },
     pointerup: release,
     pointercancel: release,
@@ -684,8 +670,8 @@ function listen(canvas, camera) {
   Object.entries(on).forEach(([name, act]) => canvas.addEventListener(name, act, { passive: false }));
   return () => {
     Object.entries(on).forEach(([name, act]) => canvas.removeEventListener(name, act));
-    canvas.tabIndex = before.tabIndex;
-    canvas.style.touchAction = before.touchAction;
+    canvas.tabIndex = tabIndex;
+    style.touchAction = touchAction;
   };
 }
 
