@@ -18,7 +18,7 @@ from voting.pages import arena_title
 from voting.reasons import reason_text
 
 _DECISIONS: Final = 20
-_INFLUX_ROWS: Final = 20
+_INFLUX_ROWS: Final = 12
 _SHOWN_OF_A_KEY: Final = 8
 
 

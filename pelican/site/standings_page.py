@@ -96,8 +96,14 @@ class HistoryChart:
 
 
 def history_axis(histories: Sequence[Sequence[Point]]) -> Axis:
-    """The scale of ratings that holds every interval."""
-    bounds = (bound for points in histories for one in points for bound in (one.low, one.high))
+    """The scale that holds every rating and every last interval.
+
+    The wide intervals of the first days are cut off: they would flatten all that followed.
+    """
+    bounds = [one.rating for points in histories for one in points]
+    bounds += [
+        bound for points in histories if points for bound in (points[-1].low, points[-1].high)
+    ]
     return rating_axis(bounds, RULES.voting.centre)
 
 

@@ -1,0 +1,1 @@
+"""Long and heavy tests; ``make stress`` runs them."""
