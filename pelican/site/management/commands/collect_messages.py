@@ -18,7 +18,7 @@ LOCALES = [to_locale(code) for code, _name in settings.LANGUAGES if code != sett
 class _Collect(makemessages.Command):
     """Django's command without guesses: a new text is empty, never a similar one marked fuzzy."""
 
-    msgmerge_options = ["-q", "--no-fuzzy-matching"]
+    msgmerge_options = ["-q", "--backup=none", "--update", "--no-fuzzy-matching"]
 
 
 class Command(BaseCommand):
