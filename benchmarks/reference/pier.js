@@ -467,8 +467,10 @@ vec3 shade(vec3 p, vec3 ray, float t, float pixel, float material) {
   float lit = dot(n, SUN);
   float light = smoothstep(-0.02, 0.14, lit);
   if (light > 0.0) light *= shadow(p + n * 0.012, 0.07);
-  float open = 0.5 + 0.5 * clamp(map(p + n * 0.09).x / 0.09, 0.0, 1.0);
-  open *= 0.6 + 0.4 * clamp(map(p + n * 0.26).x / 0.26, 0.0, 1.0);
+  float open = 1.0;
+  for (float reach = 0.09; reach < 0.3; reach += 0.17) {
+    open *= 0.55 + 0.45 * clamp(map(p + n * reach).x / reach, 0.0, 1.0);
+  }
   vec3 ambient = mix(vec3(0.62, 0.52, 0.46), vec3(0.58, 0.66, 0.86), 0.5 + 0.5 * n.y);
   vec3 result = color * (ambient * (0.45 + 0.55 * open) + vec3(0.46, 0.42, 0.33) * light);
   bool glossy = material == PAINT || material == METAL || material == EYE || material == BILL;
@@ -486,12 +488,13 @@ void main() {
   float pixel = 2.0 / (uSize.y * uLens);
   vec2 inside = span(uEye, ray);
   if (ray.y < 0.0) inside.y = min(inside.y, -uEye.y / ray.y);
-  float t = inside.x, closest = 1e3, best = t, ink = 0.0;
+  float t = inside.x, closest = 1e3, best = t, material = 0.0;
   bool hit = false;
   if (inside.x < inside.y) {
     float relax = 1.2, before = 0.0, stride = 0.0;
     for (int i = 0; i < 84; i++) {
-      float d = map(uEye + ray * t).x;
+      vec2 here = map(uEye + ray * t);
+      float d = here.x;
       if (relax > 1.0 && before + d < stride) { // the two spheres do not touch: step back once
         t += before - stride;
         stride = 0.0;
@@ -505,6 +508,7 @@ void main() {
       }
       if (angle < 0.3 * pixel) {
         hit = true;
+        material = here.y;
         break;
       }
       before = d;
@@ -522,7 +526,7 @@ void main() {
   }
   if (cover > 0.0) {
     vec3 p = uEye + ray * (hit ? t : best);
-    vec3 own = hit ? shade(p, ray, t, pixel, map(p).y) : vec3(0.13, 0.12, 0.20);
+    vec3 own = hit ? shade(p, ray, t, pixel, material) : vec3(0.13, 0.12, 0.20);
     color = mix(color, own, cover);
   }
   color = clamp(color, 0.0, 1.0);

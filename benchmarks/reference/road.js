@@ -138,7 +138,7 @@ void addFrame(inout vec2 scene, vec3 p) {
   d = min(d, rod(m, vec3(0.40, 1.60, 0.33), vec3(0.22, 1.59, 0.37), 0.017, 0.017));
   d = min(d, tube(p, vec2(0.55, 1.38), LAMP_AT.xy, 0.014));
   vec3 r = m - vec3(-0.93, 1.28, 0.0); // carrier behind the saddle
-  d = min(d, length(vec2(box(r, vec3(0.32, 0.0, 0.12)), 0.0)) - 0.013);
+  d = min(d, box(r, vec3(0.32, 0.0, 0.12)) - 0.013);
   d = min(d, rod(m, vec3(-1.10, 1.28, 0.12), vec3(REAR, 0.09), 0.010, 0.010));
   add(scene, d, METAL);
 
@@ -264,14 +264,17 @@ vec2 span(vec3 eye, vec3 ray) { // of the ray in the box
   return vec2(max(max(low.x, low.y), max(low.z, 0.0)), min(high.x, min(high.y, high.z)));
 }
 
-// Marches up to a limit. x: where it ended, or came closest; y: how much of the pixel is covered.
-vec2 trace(vec3 eye, vec3 ray, float limit, float pixel, int steps) {
+// Marches up to a limit: where it ended or came closest, how much of the pixel is covered, and
+// by what.
+vec3 trace(vec3 eye, vec3 ray, float limit, float pixel) {
   vec2 inside = span(eye, ray);
   inside.y = min(inside.y, limit);
-  if (inside.x >= inside.y) return vec2(inside.x, 0.0);
-  float t = inside.x, closest = 1e3, best = t, relax = 1.2, before = 0.0, stride = 0.0;
-  for (int i = 0; i < steps; i++) {
-    float d = map(eye + ray * t).x;
+  if (inside.x >= inside.y) return vec3(0.0);
+  vec2 best = vec2(0.0);
+  float t = inside.x, closest = 1e3, relax = 1.2, before = 0.0, stride = 0.0;
+  for (int i = 0; i < 84; i++) {
+    vec2 here = map(eye + ray * t);
+    float d = here.x;
     if (relax > 1.0 && before + d < stride) { // a gap: back once
       t += before - stride;
       stride = 0.0;
@@ -281,15 +284,15 @@ vec2 trace(vec3 eye, vec3 ray, float limit, float pixel, int steps) {
     float angle = d / max(t, 0.05);
     if (angle < closest) {
       closest = angle;
-      best = t;
+      best = vec2(t, here.y);
     }
-    if (angle < 0.35 * pixel) return vec2(t, 1.0);
+    if (angle < 0.35 * pixel) return vec3(t, 1.0, here.y);
     before = d;
     stride = d * relax;
     t += stride;
     if (t > inside.y) break;
   }
-  return vec2(best, clamp(1.3 - closest / pixel, 0.0, 1.0));
+  return vec3(best.x, clamp(1.3 - closest / pixel, 0.0, 1.0), best.y);
 }
 vec3 normalAt(vec3 p, float e) {
   vec3 n = vec3(0.0);
@@ -325,7 +328,7 @@ float noise(vec2 p, float period) { // repeats in x after so many cells
   return mix(low, mix(hash(vec2(x.x, i.y + 1.0)), hash(vec2(x.y, i.y + 1.0)), f.x), f.y);
 }
 
-// The haze on the horizon: warm towards the sun, blue away from it.
+// The haze on the horizon, warm towards the sun.
 vec3 haze(vec3 ray) {
   float toward = 0.5 + 0.5 * dot(normalize(ray.xz), normalize(SUN.xz));
   vec3 color = mix(vec3(0.26, 0.27, 0.42), vec3(0.66, 0.40, 0.45), smoothstep(0.1, 0.75, toward));
@@ -401,8 +404,7 @@ vec3 pigment(vec3 p, float material) {
 }
 
 // Light from the sun, the sky, the road and the lamp. fine adds what reflections go without.
-vec3 shade(vec3 p, vec3 ray, float t, float pixel, bool fine) {
-  float material = map(p).y;
+vec3 shade(vec3 p, vec3 ray, float t, float pixel, float material, bool fine) {
   vec3 n = normalAt(p, max(0.0012, 0.6 * pixel * t));
   vec3 color = pigment(p, material);
   if (material == LAMP || material == TAIL) return color;
@@ -411,8 +413,9 @@ vec3 shade(vec3 p, vec3 ray, float t, float pixel, bool fine) {
   float skin = material == POUCH ? 0.5 : material == BILL ? 0.2 : 0.0;
   if (fine) {
     if (sun > 0.0) sun *= shadow(p + n * 0.012, 0.12);
-    open = 0.45 + 0.55 * clamp(map(p + n * 0.08).x / 0.08, 0.0, 1.0);
-    open *= 0.45 + 0.55 * clamp(map(p + n * 0.26).x / 0.26, 0.0, 1.0);
+    for (float reach = 0.08; reach < 0.3; reach += 0.18) {
+      open *= 0.45 + 0.55 * clamp(map(p + n * reach).x / reach, 0.0, 1.0);
+    }
   }
   float wrap = max(0.4 + 0.6 * dot(n, SUN), 0.0);
   vec3 light = vec3(3.3, 1.75, 0.85) * (sun + skin * wrap * 0.35);
@@ -432,12 +435,8 @@ vec3 shade(vec3 p, vec3 ray, float t, float pixel, bool fine) {
   return sqrt(result);
 }
 
-vec3 foggy(vec3 color, vec3 ray, float t) {
-  return mix(color, haze(ray) * 0.92, 1.0 - exp(-0.0022 * t * t));
-}
-
-// The wet road and its verges, with what they mirror.
-vec3 road(vec3 p, vec3 ray, float t, float pixel) {
+// The wet road and its verges. Turns the ray into the mirrored one; mirror is its share.
+vec3 road(vec3 p, inout vec3 ray, float t, out float mirror) {
   vec2 at = vec2(p.x + uScroll, p.z);
   float grain = noise(at * 14.0, 336.0) * exp(-0.10 * t);
   float wet = smoothstep(0.36, 0.62, noise(at * vec2(0.5, 0.9), 12.0) * 0.65 + noise(at * vec2(2.0, 3.0), 48.0) * 0.35);
@@ -447,20 +446,13 @@ vec3 road(vec3 p, vec3 ray, float t, float pixel) {
   float dash = smoothstep(0.05, 0.035, abs(p.z + 0.98)) * step(0.5, fract(at.x / 2.0));
   color = mix(color, vec3(0.62, 0.58, 0.52), max(edge, dash) * (0.55 + 0.3 * grain));
   color = mix(color, mix(vec3(0.12, 0.14, 0.11), vec3(0.25, 0.24, 0.17), grain), verge);
-  float light = shadow(p + vec3(0.0, 0.004, 0.0), 0.16);
+  float light = shadow(p, 0.16);
   float near = 0.45 + 0.55 * smoothstep(0.0, 0.55, length(vec2(max(abs(p.x) - 0.98, 0.0), p.z)));
   vec3 lit = color * color * (vec3(1.9, 1.05, 0.62) * light + vec3(0.85, 0.85, 1.2) * near);
   lit += color * vec3(2.6, 1.9, 1.0) * beam(p) * (1.0 - 0.5 * wet);
-  color = sqrt(lit);
-  float strength = (1.0 - verge) * mix(0.10, 0.62, wet) * (0.25 + 0.75 * pow(1.0 - abs(ray.y), 3.0));
-  if (strength > 0.03) {
-    vec3 bounce = reflect(ray, normalize(vec3(0.02 * (grain - 0.3) * (1.4 - wet), 1.0, 0.0)));
-    vec2 seen = trace(p + vec3(0.0, 0.004, 0.0), bounce, 1e3, 2.0 * pixel, 40);
-    vec3 mirrored = sky(bounce);
-    if (seen.y > 0.0) mirrored = mix(mirrored, shade(p + bounce * seen.x, bounce, t + seen.x, 2.0 * pixel, false), seen.y);
-    color = mix(color, mirrored, strength);
-  }
-  return foggy(color, ray, t);
+  mirror = (1.0 - verge) * mix(0.10, 0.62, wet) * (0.25 + 0.75 * pow(1.0 - abs(ray.y), 3.0));
+  ray = reflect(ray, normalize(vec3(0.02 * (grain - 0.3) * (1.4 - wet), 1.0, 0.0)));
+  return sqrt(lit);
 }
 
 // A lamp seen through the damp air: brighter the closer the ray passes, unless it is covered.
@@ -475,22 +467,38 @@ void main() {
   vec2 at = (2.0 * gl_FragCoord.xy - uSize) / uSize.y;
   vec3 ray = normalize(uCamera * vec3(at, uLens));
   float pixel = 2.0 / (uSize.y * uLens);
-  float ground = ray.y < 0.0 ? -uEye.y / ray.y : 1e3;
-  vec2 seen = trace(uEye, ray, ground, pixel, 84);
-  vec3 color = vec3(0.0);
-  if (seen.y < 1.0) {
-    color = ground < 300.0 ? road(uEye + ray * ground, ray, ground, pixel) : sky(ray);
+  vec3 color = vec3(0.0), glow = vec3(0.0), eye = uEye;
+  float share = 1.0, gone = 0.0; // of the pixel to fill, of the way
+  for (int pass = 0; pass < 2 && share > 0.02; pass++) { // what is seen, then what the road mirrors
+    float ground = ray.y < 0.0 ? -eye.y / ray.y : 1e3;
+    vec3 seen = trace(eye, ray, ground, pixel);
+    if (seen.y > 0.0) {
+      vec3 own = shade(eye + ray * seen.x, ray, gone + seen.x, pixel, seen.z, pass == 0);
+      color += share * seen.y * mix(own, haze(ray), 0.0025 * seen.x);
+    }
+    if (pass == 0) {
+      float end = seen.y > 0.5 ? seen.x : ground;
+      glow = halo(eye, ray, end, LAMP_AT + vec3(0.06, 0.0, 0.0), vec3(1.0, 0.82, 0.52), 0.006);
+      glow += halo(eye, ray, end, TAIL_AT, vec3(0.7, 0.08, 0.05), 0.004);
+    }
+    share *= 1.0 - seen.y;
+    if (share < 0.01) break;
+    if (ground > 300.0) {
+      color += share * sky(ray);
+      break;
+    }
+    float clear = exp(-0.0022 * ground * ground), mirror;
+    color += share * (1.0 - clear) * 0.92 * haze(ray);
+    eye += ray * ground + vec3(0.0, 0.004, 0.0);
+    vec3 own = road(eye, ray, ground, mirror);
+    color += share * clear * (1.0 - mirror) * own;
+    share *= clear * mirror;
+    gone = ground;
+    pixel *= 2.0;
   }
-  if (seen.y > 0.0) {
-    vec3 own = shade(uEye + ray * seen.x, ray, seen.x, pixel, true);
-    color = mix(color, mix(own, haze(ray), 0.0025 * seen.x), seen.y);
-  }
-  float end = seen.y > 0.5 ? seen.x : ground;
-  float ahead = 0.35 + 0.65 * smoothstep(-0.3, 0.8, -ray.x);
-  color += halo(uEye, ray, end, LAMP_AT + vec3(0.06, 0.0, 0.0), vec3(1.0, 0.82, 0.52), 0.007) * ahead;
-  color += halo(uEye, ray, end, TAIL_AT, vec3(1.0, 0.12, 0.08), 0.004) * 0.7;
+  color += glow;
   color *= 1.0 - 0.05 * dot(at, at);
-  color += (hash(gl_FragCoord.xy) - 0.5) / 255.0; // against bands in the sky
+  color += (hash(gl_FragCoord.xy) - 0.5) / 255.0; // no bands
   outColor = vec4(clamp(color, 0.0, 1.0), 1.0);
 }`;
 
