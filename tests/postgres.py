@@ -19,8 +19,11 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
+
+from pelican.lifeline import end_with_parent
 
 STARTUP_SECONDS = 30
 _SETTINGS = {
@@ -133,6 +136,9 @@ def postgres() -> Iterator[PostgresServer]:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
+                # Tests that are killed must not leave a server behind. The wrapper of
+                # pelican.lifeline would need an interpreter that the other user may run.
+                preexec_fn=partial(end_with_parent, os.getpid()),  # noqa: PLW1509 see above
                 user=account.user,
                 group=account.group,
                 extra_groups=account.extra_groups,

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import psycopg
 
+from pelican.lifeline import is_alive
 from tests.conftest import PROJECT
 from tests.postgres import PostgresServer
 
@@ -40,3 +45,21 @@ def test_a_command_is_run_on_a_server_of_its_own() -> None:
         check=True,
     )
     assert not Path(done.stdout.strip()).exists()
+
+
+def test_a_server_does_not_outlive_tests_that_are_killed() -> None:
+    program = "import os, time; print(os.environ['DATABASE_URL'], flush=True); time.sleep(60)"
+    command = [sys.executable, "-m", "tests.postgres", sys.executable, "-c", program]
+    with subprocess.Popen(
+        command, cwd=PROJECT, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        folder = Path(process.stdout.readline().strip().partition("host=")[2])
+        server = int((folder / "data" / "postmaster.pid").read_text().split()[0])
+        assert is_alive(server)
+        os.killpg(process.pid, signal.SIGKILL)
+    deadline = time.monotonic() + 20
+    while is_alive(server):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    shutil.rmtree(folder)
