@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("pelican.site.urls_health")),
     path("", include("pelican.site.urls_plain")),
     path("", include("boards.urls")),
+    path("", include("judging.urls")),
     path("", include("benchmarks.urls_files")),
     path("", include("voting.urls_pictures")),
     *language_patterns(

@@ -50,6 +50,7 @@ _MAIN: Final = (
 )
 _STAFF: Final = (
     ("runs", _("Runs"), ("ops/runs",)),
+    ("judgings", _("Judging"), ("ops/judging",)),
     ("desk", _("Votes"), ("ops/votes",)),
     ("ops", _("Operations"), ("ops",)),
     ("admin:index", _("Admin"), ("admin",)),

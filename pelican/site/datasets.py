@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from boards.exports import SAMPLE_COLUMNS
 from boards.models import Sample
+from judging.exports import VERDICT_COLUMNS
+from judging.models import Verdict
 from pelican.csv_stream import Column
 from voting.exports import BALLOT_COLUMNS, RATING_COLUMNS
 from voting.models import Ballot, Rating, RatingSnapshot
@@ -41,6 +43,13 @@ DATASETS: Final = (
         "samples-csv",
         SAMPLE_COLUMNS,
         Sample.objects.count,
+    ),
+    Dataset(
+        "verdicts",
+        _("what each judge said of each drawing, counted or not, with every mark and answer"),
+        "verdicts-csv",
+        VERDICT_COLUMNS,
+        Verdict.objects.count,
     ),
     Dataset(
         "ballots",

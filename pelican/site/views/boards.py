@@ -16,6 +16,7 @@ from pelican.site import board as board_page
 from pelican.site.conditions import CONTESTANTS_MIN, arena_key, choose_tab, condition_tabs
 from pelican.site.coverage import model_coverage, task_grid
 from pelican.site.rankings import board_ranking, side_sentence
+from pelican.site.references import reference_table
 from pelican.site.tasks import task_name
 from voting.tables import visitor_table
 
@@ -59,6 +60,10 @@ def board(request: HttpRequest, task_id: str) -> HttpResponse:
         "vote_url": _vote_url(tab.condition, counts.values()),
         "valid_votes": table.method.valid if table.method else 0,
         "voting_rules": RULES.voting,
+        "judging_rules": RULES.judging,
+        "reference": reference_table(
+            tab.condition, counts, chosen.admits, request.GET.get("efforts", "")
+        ),
         "side_sentence": side_sentence(table.method) if table.method else "",
         "ranking": ranking.only({count.variant.slug for count in page}),
         "page": page,

@@ -9,11 +9,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from boards.models import Sample
+from pelican.rules import RULES
 from pelican.site import specimen
 from pelican.site.checks import check_rows
 from pelican.site.conditions import arena_key, condition_code
 from pelican.site.gate_words import removal_text
 from pelican.site.tasks import task_name
+from pelican.site.verdicts import panel_view, semantic_reports
 from voting.tables import rating_of
 
 
@@ -43,6 +45,9 @@ def sample(request: HttpRequest, pk: int) -> HttpResponse:
         "rating": rating_of(arena_key(condition), drawing.slot.variant.slug),
         "picture_url": request.build_absolute_uri(reverse("drawing-png", args=[drawing.pk])),
         "removals": [removal_text(removal) for removal in drawing.removals],
+        "panel": panel_view(drawing),
+        "semantic_reports": semantic_reports(drawing),
+        "judging_rules": RULES.judging,
         "attempts": drawing.slot.attempts.count(),
         "siblings": specimen.siblings(drawing),
         "source": specimen.source(drawing),

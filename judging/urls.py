@@ -1,0 +1,11 @@
+"""URLs of files that have no language."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from judging import views
+
+urlpatterns: list[URLPattern] = [
+    path("data/verdicts.csv", views.verdicts_csv, name="verdicts-csv"),
+]
