@@ -95,7 +95,7 @@ def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
         Round(
             float(circles.cx[i]),
             float(circles.cy[i]),
-            float(circles.r[i]) + _PIXEL_EDGE,
+            float(circles.r[i]) + _edge(scene, borders[i]),
             borders[i].leaves,
             float(own[i]),
             float(hidden[i]),
@@ -103,6 +103,12 @@ def _measure_batch(scene: Scene, borders: Sequence[Border]) -> list[Round]:
         )
         for i in np.flatnonzero(accepted).tolist()
     ]
+
+
+def _edge(scene: Scene, border: Border) -> float:
+    """From the outermost pixels that a ray meets to the edge of what they belong to."""
+    thickened = scene.thin[list(border.leaves)].all()
+    return _PIXEL_EDGE - 1 if thickened else _PIXEL_EDGE
 
 
 def _compact(borders: Sequence[Border]) -> tuple[list[Border], list[NDArray[np.int32]]]:
@@ -193,7 +199,7 @@ def _rim(
     y = np.rint(cy + radii * sin)
     inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
     place = np.where(inside, y * width + x, 0).astype(np.int32)
-    seen = np.where(inside, scene.labels.ravel()[place], np.int16(NOTHING))
+    seen = np.where(inside, scene.thickened.ravel()[place], np.int16(NOTHING))
     mine = _membership(seen, borders)
     found = mine.any(axis=1)
     outermost = np.take_along_axis(
