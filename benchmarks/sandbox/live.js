@@ -6,6 +6,10 @@
   const host = pelicanHost;
   const { canvas, now, state } = host;
   const SLOW_MS = 33;
+  // On a slow machine the canvas gets smaller, never the artifact's quality; the page is told.
+  const QUICK_MS = 60;
+  const HEAVY_MS = 400;
+  const SMALLEST = 240;
   const page = parent;
   const post = page.postMessage.bind(page);
   const tell = (type, content) => post({ pelican: type, ...content }, "*");
@@ -20,6 +24,9 @@
   let waiting = false;
   let clock = 0;
   let drawnAt = null;
+  let place = { width: canvas.width, height: canvas.height };
+  let scale = 0.5;
+  let drawn = false;
   let counted = 0;
   let countedSince = now();
 
@@ -29,6 +36,7 @@
     opening = attempt(() => host.view());
     if (!opening) return;
     told = opening;
+    resize();
     tell("end", {});
     tell("ready", { view: opening });
     draw();
@@ -66,6 +74,9 @@
     if (!view) return;
     tellView(view);
     const took = now() - begun;
+    if (!drawn) tell("drawn", {});
+    drawn = true;
+    suit(took);
     count();
     later(
       () => {
@@ -74,6 +85,21 @@
       },
       took > SLOW_MS ? took : 0,
     );
+  }
+
+  function suit(took) {
+    if (took > HEAVY_MS && canvas.width > SMALLEST) scale /= 2;
+    else if (took < QUICK_MS && scale < 1) scale = Math.min(1, scale * 2);
+    else return;
+    resize();
+    dirty = true;
+  }
+
+  function resize() {
+    const width = Math.max(16, Math.round(place.width * scale));
+    const height = Math.max(16, Math.round(place.height * scale));
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
   }
 
   function step() {
@@ -133,9 +159,8 @@
       drawAnew();
     },
     size: ({ width, height }) => {
-      if (canvas.width === width && canvas.height === height) return;
-      canvas.width = width;
-      canvas.height = height;
+      place = { width, height };
+      resize();
       drawAnew();
     },
   };

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_latest_admission_holds_and_all_are_kept() -> None:
-    artifact = ArtifactFactory(listed=False, admitted=False)
+    artifact = ArtifactFactory.create(listed=False, admitted=False)
     decide_admission(artifact, admitted=True, note="Read it.")
     assert Artifact.objects.runnable().get() == artifact
     decide_admission(artifact, admitted=False, note="It hangs on phones.")
@@ -23,13 +23,13 @@ def test_the_latest_admission_holds_and_all_are_kept() -> None:
 
 
 def test_a_refusal_may_hide() -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     decide_admission(artifact, admitted=False, listed=False, note="Not ours to show.")
     assert not Artifact.objects.published().exists()
 
 
 def test_the_state_moves_with_a_note_and_a_history(admin_user) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     change = move_state(artifact, "verified", note="Ran it again.", by=admin_user)
     assert (change.before, change.after, change.by) == ("unverified", "verified", admin_user)
     assert Artifact.objects.get().state == "verified"
@@ -40,7 +40,7 @@ def test_the_state_moves_with_a_note_and_a_history(admin_user) -> None:
     [("verified", " ", "Say why"), ("good", "x", "is no state"), ("unverified", "x", "already")],
 )
 def test_a_move_that_says_nothing_is_refused(state, note, why) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     with pytest.raises(DecisionRefusedError, match=why):
         move_state(artifact, state, note=note)
     assert artifact.state_changes.count() == 0
@@ -48,11 +48,11 @@ def test_a_move_that_says_nothing_is_refused(state, note, why) -> None:
 
 def test_an_admission_needs_a_note() -> None:
     with pytest.raises(DecisionRefusedError, match="Say why"):
-        decide_admission(ArtifactFactory(), admitted=True, note="")
+        decide_admission(ArtifactFactory.create(), admitted=True, note="")
 
 
 def test_the_database_holds_what_the_code_does() -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     for wrong in ({"admitted": True, "listed": False}, {"slug": "vote"}):
         with pytest.raises(IntegrityError), transaction.atomic():
             Artifact.objects.filter(pk=artifact.pk).update(**wrong)

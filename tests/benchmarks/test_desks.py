@@ -26,13 +26,13 @@ def test_desks_are_for_staff(client, admin_client, path) -> None:
 
 
 def test_visitors_decide_nothing(client) -> None:
-    artifact = ArtifactFactory(listed=False, admitted=False)
+    artifact = ArtifactFactory.create(listed=False, admitted=False)
     act(client, artifact, "admission", admitted="yes", note="please")
     assert not Artifact.objects.get().admitted
 
 
 def test_the_desk_of_an_artifact_shows_a_preview_and_the_contract_report(admin_client) -> None:
-    artifact = ArtifactFactory(
+    artifact = ArtifactFactory.create(
         listed=False,
         admitted=False,
         source=ArtifactFactory.build().source.replace("dispose() {}", "dispose() { fetch(1) }"),
@@ -50,12 +50,12 @@ def test_the_desk_of_an_artifact_shows_a_preview_and_the_contract_report(admin_c
 
 
 def test_a_forged_preview_is_not_found(client) -> None:
-    forged = preview_url(ArtifactFactory())[:-3] + "abc"
+    forged = preview_url(ArtifactFactory.create())[:-3] + "abc"
     assert client.get(forged, headers={"Sec-Fetch-Dest": "iframe"}).status_code == 404
 
 
 def test_admission_and_state_are_decided_with_a_note(admin_client, admin_user) -> None:
-    artifact = ArtifactFactory(listed=False, admitted=False)
+    artifact = ArtifactFactory.create(listed=False, admitted=False)
     page = act(admin_client, artifact, "admission", admitted="yes", note="Read it.")
     assert "Admitted" in page.content.decode()
     assert artifact.admissions.get().by == admin_user
@@ -67,7 +67,7 @@ def test_admission_and_state_are_decided_with_a_note(admin_client, admin_user) -
 
 
 def test_examinations_are_queued(admin_client) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     act(admin_client, artifact, "validate", profile=CI.name)
     act(admin_client, artifact, "benchmark", profile=CI.name)
     assert artifact.validations.get().progress == "queued"
@@ -77,7 +77,7 @@ def test_examinations_are_queued(admin_client) -> None:
 
 
 def test_the_controls_are_confirmed_once(admin_client) -> None:
-    validation = ValidationFactory()
+    validation = ValidationFactory.create()
     act(admin_client, validation.artifact, "controls", orbit="on", zoom="on", note="no keys")
     act(admin_client, validation.artifact, "controls", keyboard="on")
     check = Validation.objects.get().control_check
@@ -85,11 +85,11 @@ def test_the_controls_are_confirmed_once(admin_client) -> None:
 
 
 def test_an_unknown_action_is_not_found(admin_client) -> None:
-    assert act(admin_client, ArtifactFactory(), "destroy").status_code == 404
+    assert act(admin_client, ArtifactFactory.create(), "destroy").status_code == 404
 
 
 def test_a_review_is_blind(admin_client) -> None:
-    artifact = BenchmarkFactory(artifact__title="Telltale title").artifact
+    artifact = BenchmarkFactory.create(artifact__title="Telltale title").artifact
     listing = admin_client.get("/sdf/reviews/").content.decode()
     url = re.search(r'href="(/sdf/reviews/[^"]+)"', listing)
     assert url is not None
@@ -103,7 +103,7 @@ def test_a_review_is_blind(admin_client) -> None:
 
 
 def test_a_review_is_given_once(admin_client) -> None:
-    ArtifactFactory()
+    ArtifactFactory.create()
     listing = admin_client.get("/sdf/reviews/").content.decode()
     url = re.search(r'href="(/sdf/reviews/[^"]+)"', listing)
     assert url is not None
@@ -120,7 +120,7 @@ def test_a_review_is_given_once(admin_client) -> None:
 def test_an_address_of_another_reviewer_is_not_found(
     admin_client, client, django_user_model
 ) -> None:
-    ArtifactFactory()
+    ArtifactFactory.create()
     listing = admin_client.get("/sdf/reviews/").content.decode()
     url = re.search(r'href="(/sdf/reviews/[^"]+)"', listing)
     assert url is not None

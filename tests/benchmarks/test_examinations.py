@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_examination_is_asked_for_once_at_a_time(django_capture_on_commit_callbacks) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     with django_capture_on_commit_callbacks(execute=True):
         first = examinations.ask(Validation, artifact, CANONICAL)
         again = examinations.ask(Validation, artifact, CANONICAL)
@@ -27,7 +27,7 @@ def test_an_examination_is_asked_for_once_at_a_time(django_capture_on_commit_cal
 
 
 def test_a_second_delivery_does_nothing() -> None:
-    exam = examinations.ask(Validation, ArtifactFactory(), CANONICAL, enqueue=False)
+    exam = examinations.ask(Validation, ArtifactFactory.create(), CANONICAL, enqueue=False)
     assert examinations.claim(Validation, exam.pk) is not None
     assert examinations.claim(Validation, exam.pk) is None
     assert validating.carry_out(exam.pk) is None
@@ -35,7 +35,7 @@ def test_a_second_delivery_does_nothing() -> None:
 
 
 def test_a_claim_that_was_taken_away_writes_nothing() -> None:
-    exam = examinations.ask(Validation, ArtifactFactory(), CANONICAL, enqueue=False)
+    exam = examinations.ask(Validation, ArtifactFactory.create(), CANONICAL, enqueue=False)
     claimed = examinations.claim(Validation, exam.pk)
     assert claimed is not None
     assert examinations.holds(claimed)
@@ -46,7 +46,7 @@ def test_a_claim_that_was_taken_away_writes_nothing() -> None:
 
 
 def test_what_a_dead_worker_held_is_swept() -> None:
-    exam = examinations.ask(Benchmark, ArtifactFactory(), CI, enqueue=False)
+    exam = examinations.ask(Benchmark, ArtifactFactory.create(), CI, enqueue=False)
     examinations.claim(Benchmark, exam.pk)
     assert examinations.sweep() == 0
     later = timezone.now() + examinations.LOST_AFTER + dt.timedelta(seconds=1)
@@ -58,7 +58,7 @@ def test_what_a_dead_worker_held_is_swept() -> None:
 
 def test_what_breaks_the_contract_is_settled_without_a_browser(monkeypatch) -> None:
     monkeypatch.setattr(supervise, "find_chromium", lambda _configured: None)
-    artifact = ArtifactFactory(source="const a = ;")
+    artifact = ArtifactFactory.create(source="const a = ;")
     exam = examinations.ask(Validation, artifact, CANONICAL, enqueue=False)
     done = validating.carry_out(exam.pk)
     assert done is not None
@@ -75,7 +75,7 @@ def test_without_a_browser_it_is_unavailable(monkeypatch) -> None:
     monkeypatch.setattr(supervise, "find_chromium", lambda _configured: None)
     with pytest.raises(RunnerUnavailableError, match="apt-get install chromium"):
         supervise.chromium_or_refuse("")
-    exam = examinations.ask(Validation, ArtifactFactory(), CANONICAL, enqueue=False)
+    exam = examinations.ask(Validation, ArtifactFactory.create(), CANONICAL, enqueue=False)
     validating.carry_out(exam.pk)
     exam.refresh_from_db()
     assert exam.progress == Validation.State.FAILED
@@ -84,6 +84,6 @@ def test_without_a_browser_it_is_unavailable(monkeypatch) -> None:
 
 
 def test_a_failed_one_may_be_asked_for_again() -> None:
-    failed = ValidationFactory(progress=Validation.State.FAILED, outcome="", problem="x")
+    failed = ValidationFactory.create(progress=Validation.State.FAILED, outcome="", problem="x")
     again = examinations.ask(Validation, failed.artifact, CANONICAL, enqueue=False)
     assert again.pk != failed.pk

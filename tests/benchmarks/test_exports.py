@@ -25,10 +25,10 @@ def rows(client, table: str) -> list[dict[str, str]]:
 
 
 def test_every_table_has_its_columns_and_its_rows(client, admin_user) -> None:
-    benchmark = BenchmarkFactory()
+    benchmark = BenchmarkFactory.create()
     artifact = benchmark.artifact
-    ValidationFactory(artifact=artifact)
-    ReviewFactory(artifact=artifact, reviewer=admin_user)
+    ValidationFactory.create(artifact=artifact)
+    ReviewFactory.create(artifact=artifact, reviewer=admin_user)
     Trial.objects.create(
         benchmark=benchmark, number=1, method=benchmark.method, median_ms=4, samples=[4.0]
     )
@@ -39,19 +39,19 @@ def test_every_table_has_its_columns_and_its_rows(client, admin_user) -> None:
 
 
 def test_unknown_is_empty_and_never_zero(client) -> None:
-    ArtifactFactory()
+    ArtifactFactory.create()
     (row,) = rows(client, "artifacts")
     assert (row["cost_usd"], row["total_tokens"]) == ("", "")
 
 
 def test_what_is_hidden_or_withdrawn_is_not_exported(client) -> None:
-    BenchmarkFactory(artifact__withdrawn=True)
-    ValidationFactory(artifact__listed=False, artifact__admitted=False)
+    BenchmarkFactory.create(artifact__withdrawn=True)
+    ValidationFactory.create(artifact__listed=False, artifact__admitted=False)
     assert not any(rows(client, table) for table in TABLES)
 
 
 def test_rejected_trials_are_exported_with_their_reason(client) -> None:
-    benchmark = BenchmarkFactory(result="rejected", median_ms=None, p95_ms=None)
+    benchmark = BenchmarkFactory.create(result="rejected", median_ms=None, p95_ms=None)
     Trial.objects.create(
         benchmark=benchmark,
         number=1,
@@ -64,9 +64,9 @@ def test_rejected_trials_are_exported_with_their_reason(client) -> None:
 
 
 def test_a_reviewer_is_a_number_in_one_file(client, admin_user, django_user_model) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     for user in (admin_user, django_user_model.objects.create_user("other")):
-        ReviewFactory(artifact=artifact, reviewer=user)
+        ReviewFactory.create(artifact=artifact, reviewer=user)
     assert [row["reviewer"] for row in rows(client, "reviews")] == ["1", "2"]
 
 

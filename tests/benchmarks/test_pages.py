@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def text(response) -> str:
-    return response.content.decode()
+    return str(response.content.decode())
 
 
 def policy(response) -> str:
@@ -32,10 +32,10 @@ def test_pages_open_without_any_artifact(client, path) -> None:
 
 
 def test_the_gallery_shows_what_is_listed_and_keeps_failures(client) -> None:
-    ArtifactFactory(title="Shown")
-    ArtifactFactory(title="Hidden", listed=False, admitted=False)
-    ArtifactFactory(title="Gone", withdrawn=True)
-    failed = ValidationFactory(
+    ArtifactFactory.create(title="Shown")
+    ArtifactFactory.create(title="Hidden", listed=False, admitted=False)
+    ArtifactFactory.create(title="Gone", withdrawn=True)
+    failed = ValidationFactory.create(
         artifact__title="Broken",
         outcome="failed",
         findings=[{"code": "setup.error", "level": "failed", "evidence": {"message": "x"}}],
@@ -49,10 +49,10 @@ def test_the_gallery_shows_what_is_listed_and_keeps_failures(client) -> None:
 
 
 def test_conditions_and_tracks_stand_apart(client) -> None:
-    other = ArtifactConditionFactory(digest="f" * 64, source="Another collection")
-    ArtifactFactory()
-    ArtifactFactory(condition=other)
-    ArtifactFactory(track="repaired")
+    other = ArtifactConditionFactory.create(digest="f" * 64, source="Another collection")
+    ArtifactFactory.create()
+    ArtifactFactory.create(condition=other)
+    ArtifactFactory.create(track="repaired")
     assert text(client.get("/sdf/")).count('class="sdfgrid"') == 3
     assert text(client.get("/sdf/?track=repaired")).count('class="sdfgrid"') == 1
     assert text(client.get(f"/sdf/?condition={other.code}")).count('class="sdfgrid"') == 1
@@ -63,8 +63,8 @@ def test_a_gallery_of_many_takes_as_many_queries_as_one_of_few(
     client, django_assert_max_num_queries
 ) -> None:
     for _number in range(12):
-        validation = ValidationFactory()
-        BenchmarkFactory(artifact=validation.artifact)
+        validation = ValidationFactory.create()
+        BenchmarkFactory.create(artifact=validation.artifact)
     with django_assert_max_num_queries(6):
         assert client.get("/sdf/").status_code == 200
 
@@ -78,7 +78,7 @@ def test_only_the_address_of_frames_may_be_framed(client) -> None:
 
 
 def test_the_page_of_an_artifact_says_everything(client, admin_user) -> None:
-    validation = ValidationFactory(
+    validation = ValidationFactory.create(
         outcome="warnings",
         findings=[
             {"code": "controls.pinch", "level": "unmet", "evidence": {}},
@@ -87,8 +87,8 @@ def test_the_page_of_an_artifact_says_everything(client, admin_user) -> None:
         ],
     )  # fmt: skip
     artifact = validation.artifact
-    BenchmarkFactory(artifact=artifact)
-    ReviewFactory(artifact=artifact, reviewer=admin_user)
+    BenchmarkFactory.create(artifact=artifact)
+    ReviewFactory.create(artifact=artifact, reviewer=admin_user)
     page = text(client.get(artifact.get_absolute_url()))
     for said in (
         "Two fingers zoom", "Drawn at the canvas", "4.00 ms", "unavailable: no price",
@@ -100,20 +100,20 @@ def test_the_page_of_an_artifact_says_everything(client, admin_user) -> None:
 
 
 def test_an_artifact_that_is_not_listed_is_for_staff(client, admin_client) -> None:
-    artifact = ArtifactFactory(listed=False, admitted=False)
+    artifact = ArtifactFactory.create(listed=False, admitted=False)
     assert client.get(artifact.get_absolute_url()).status_code == 404
     assert admin_client.get(artifact.get_absolute_url()).status_code == 200
     assert client.get(reverse("module", args=[artifact.slug])).status_code == 404
 
 
 def test_a_withdrawn_artifact_is_gone(client) -> None:
-    artifact = ArtifactFactory(withdrawn=True)
+    artifact = ArtifactFactory.create(withdrawn=True)
     assert client.get(artifact.get_absolute_url()).status_code == 410
     assert client.get(reverse("module", args=[artifact.slug])).status_code == 404
 
 
 def test_a_module_is_a_file_to_save(client) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     response = client.get(reverse("module", args=[artifact.slug]))
     assert response["Content-Type"] == "text/plain; charset=utf-8"
     assert response["Content-Disposition"].startswith("attachment")
@@ -122,12 +122,12 @@ def test_a_module_is_a_file_to_save(client) -> None:
 
 
 def test_times_stand_in_one_table_only_among_equals(client) -> None:
-    BenchmarkFactory(median_ms=4.0)
-    BenchmarkFactory(median_ms=2.0)
-    BenchmarkFactory(
+    BenchmarkFactory.create(median_ms=4.0)
+    BenchmarkFactory.create(median_ms=2.0)
+    BenchmarkFactory.create(
         comparison_key="another machine", method=Benchmark.Method.WALL_CLOCK, profile=CI.name
     )
-    BenchmarkFactory(result="rejected", median_ms=None, p95_ms=None)
+    BenchmarkFactory.create(result="rejected", median_ms=None, p95_ms=None)
     page = text(client.get("/sdf/timings/"))
     assert page.count("<tbody>") == 2
     assert page.index("GPU timer query") < page.index("Wall-clock estimate")
@@ -135,7 +135,7 @@ def test_times_stand_in_one_table_only_among_equals(client) -> None:
 
 
 def test_a_difference_of_times_is_told_only_among_equals(client) -> None:
-    first, second = BenchmarkFactory(median_ms=4.0), BenchmarkFactory(median_ms=6.0)
+    first, second = BenchmarkFactory.create(median_ms=4.0), BenchmarkFactory.create(median_ms=6.0)
     url = f"/sdf/compare/?a={first.artifact.slug}&b={second.artifact.slug}"
     assert "1.50 × the time of A" in text(client.get(url))
     second.comparison_key = "another machine"
@@ -156,7 +156,7 @@ class TestFrames:
         return reverse("sandbox", args=[artifact.sha256])
 
     def test_an_admitted_artifact_has_a_frame_without_cookies(self, client) -> None:
-        artifact = ArtifactFactory()
+        artifact = ArtifactFactory.create()
         response = client.get(self.url(artifact), headers=self.FRAME)
         assert response.status_code == 200
         assert artifact.source in text(response)
@@ -168,18 +168,18 @@ class TestFrames:
     @pytest.mark.parametrize("destination", [None, "document", "empty", "script", "frame"])
     def test_nothing_but_a_frame_may_ask(self, client, destination) -> None:
         headers = {} if destination is None else {"Sec-Fetch-Dest": destination}
-        response = client.get(self.url(ArtifactFactory()), headers=headers)
+        response = client.get(self.url(ArtifactFactory.create()), headers=headers)
         assert response.status_code == 403
 
     @pytest.mark.parametrize("state", [{"admitted": False}, {"withdrawn": True}])
     def test_what_is_not_admitted_has_none(self, client, state) -> None:
-        response = client.get(self.url(ArtifactFactory(**state)), headers=self.FRAME)
+        response = client.get(self.url(ArtifactFactory.create(**state)), headers=self.FRAME)
         assert response.status_code == 404
 
     def test_another_origin_may_hold_the_frames(self, client, settings) -> None:
         settings.SANDBOX_ORIGIN = "https://sandbox.example.org"
         settings.ALLOWED_HOSTS = ["pelican.example.org", "sandbox.example.org", "testserver"]
-        artifact = ArtifactFactory()
+        artifact = ArtifactFactory.create()
         page = client.get("/sdf/")
         assert "frame-src https://sandbox.example.org/sandbox/" in policy(page)
         assert f'data-frame="https://sandbox.example.org/sandbox/{artifact.sha256}"' in text(page)

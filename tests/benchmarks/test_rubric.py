@@ -39,8 +39,8 @@ def test_the_bar_is_filled_up_to_the_median() -> None:
 
 @pytest.mark.django_db
 def test_rubrics_of_many_take_one_query(django_assert_num_queries, admin_user) -> None:
-    artifacts = [ArtifactFactory() for _number in range(3)]
-    ReviewFactory(artifact=artifacts[0], reviewer=admin_user)
+    artifacts = [ArtifactFactory.create() for _number in range(3)]
+    ReviewFactory.create(artifact=artifacts[0], reviewer=admin_user)
     with django_assert_num_queries(1):
         rubrics = rubrics_of(artifacts)
     assert set(rubrics) == {artifacts[0].pk}
@@ -48,20 +48,22 @@ def test_rubrics_of_many_take_one_query(django_assert_num_queries, admin_user) -
 
 @pytest.mark.django_db
 def test_the_desk_offers_what_runs_and_was_not_reviewed(admin_user) -> None:
-    done = ReviewFactory(reviewer=admin_user).artifact
-    ArtifactFactory(admitted=False)
-    ArtifactFactory(state="reference")
-    ArtifactFactory(source="const a = ;")
-    waiting = ArtifactFactory()
+    done = ReviewFactory.create(reviewer=admin_user).artifact
+    ArtifactFactory.create(admitted=False)
+    ArtifactFactory.create(state="reference")
+    ArtifactFactory.create(source="const a = ;")
+    waiting = ArtifactFactory.create()
     assert to_review(admin_user) == [waiting]
     assert done.reviews.count() == 1
 
 
 @pytest.mark.django_db
 def test_a_code_name_is_stable_and_each_reviewers_own(admin_user, django_user_model) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     other = django_user_model.objects.create_user("other")
     assert code_name(artifact, admin_user) == code_name(artifact, admin_user)
-    names = {code_name(ArtifactFactory(), user) for user in (admin_user, other) for _n in range(5)}
+    names = {
+        code_name(ArtifactFactory.create(), user) for user in (admin_user, other) for _n in range(5)
+    }
     assert len(names) == 10
     assert artifact.title not in " ".join(names)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from benchmarks.templatetags import sdf
 from pelican.rules import RULES
@@ -48,9 +48,14 @@ def test_the_evil_server_hears_what_reaches_it(evil) -> None:
 def test_no_attempt_gets_out(page: Page, live_server, evil) -> None:
     source = HOSTILE.read_text("utf-8")
     source = source.replace("__EVIL__", evil.url).replace("__STUN__", evil.stun)
-    artifact = ArtifactFactory(source=source)
+    artifact = ArtifactFactory.create(source=source)
     happened: list[str] = []
-    page.on("dialog", lambda dialog: (happened.append(dialog.type), dialog.dismiss()))
+
+    def note_and_dismiss(dialog: Dialog) -> None:
+        happened.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", note_and_dismiss)
     page.on("popup", lambda popup: happened.append(f"pop-up {popup.url}"))
     page.on("download", lambda download: happened.append(f"download {download.url}"))
     url = f"{live_server.url}{artifact.get_absolute_url()}"
@@ -82,9 +87,9 @@ def test_an_endless_loop_is_stopped_and_the_others_go_on(
 ) -> None:
     quick = dataclasses.replace(RULES.sdf, watchdog_seconds=5)
     monkeypatch.setattr(sdf, "RULES", dataclasses.replace(RULES, sdf=quick))
-    ArtifactFactory(slug="first")
-    ArtifactFactory(slug="hangs", source=HANGS)
-    ArtifactFactory(slug="last")
+    ArtifactFactory.create(slug="first")
+    ArtifactFactory.create(slug="hangs", source=HANGS)
+    ArtifactFactory.create(slug="last")
     page.set_viewport_size({"width": 1280, "height": 1600})
     page.goto(f"{live_server.url}/sdf/")
     for button in page.locator("[data-wake]").all():
@@ -101,7 +106,7 @@ def test_forty_cards_scrolled_through_never_hold_more_than_the_rules_allow(
     page: Page, live_server
 ) -> None:
     for number in range(40):
-        ArtifactFactory(slug=f"card-{number}", source=f"// {number}\n{MODULE}")
+        ArtifactFactory.create(slug=f"card-{number}", source=f"// {number}\n{MODULE}")
     page.goto(f"{live_server.url}/sdf/")
     page.evaluate(
         """() => {
@@ -130,7 +135,7 @@ def test_forty_cards_scrolled_through_never_hold_more_than_the_rules_allow(
 def test_a_canvas_comes_alive_and_obeys_menu_keys_and_buttons(
     page: Page, live_server, complaints: list[Any]
 ) -> None:
-    artifact = ArtifactFactory()
+    artifact = ArtifactFactory.create()
     page.goto(f"{live_server.url}{artifact.get_absolute_url()}")
     page.locator("[data-wake]").click()
     expect(page.locator(LIVE)).to_have_count(1, timeout=30_000)

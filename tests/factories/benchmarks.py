@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from typing import Any
 
-import factory
+from factory.declarations import LazyAttribute, LazyFunction, Sequence, SubFactory
 from factory.django import DjangoModelFactory
 
 from benchmarks.contract import check_module
@@ -50,37 +49,28 @@ class ArtifactFactory(DjangoModelFactory[Artifact]):
     class Meta:
         model = Artifact
 
-    slug = factory.Sequence(lambda number: f"artifact-{number}")
-    title = factory.Sequence(lambda number: f"Promenade {number}")
-    condition = factory.SubFactory(ArtifactConditionFactory)
+    slug = Sequence(lambda number: f"artifact-{number}")
+    title = Sequence(lambda number: f"Promenade {number}")
+    condition = SubFactory(ArtifactConditionFactory)
     model_id = "gannet-3"
     effort = "high"
     provider = "Breakwater"
     generated_on = dt.date(2026, 10, 1)
     source = MODULE
-    usage = factory.LazyFunction(lambda: Usage().as_dict())
+    usage = LazyFunction(lambda: Usage().as_dict())
     listed = True
     admitted = True
     rules_version = RULES.version
-
-    @factory.lazy_attribute
-    def sha256(self) -> str:
-        return hashlib.sha256(self.source.encode()).hexdigest()
-
-    @factory.lazy_attribute
-    def source_bytes(self) -> int:
-        return len(self.source.encode())
-
-    @factory.lazy_attribute
-    def contract(self) -> dict[str, Any]:
-        return check_module(self.source).as_dict()
+    sha256 = LazyAttribute(lambda self: hashlib.sha256(self.source.encode()).hexdigest())
+    source_bytes = LazyAttribute(lambda self: len(self.source.encode()))
+    contract = LazyAttribute(lambda self: check_module(self.source).as_dict())
 
 
 class ValidationFactory(DjangoModelFactory[Validation]):
     class Meta:
         model = Validation
 
-    artifact = factory.SubFactory(ArtifactFactory)
+    artifact = SubFactory(ArtifactFactory)
     profile = CANONICAL.name
     progress = Validation.State.DONE
     outcome = Validation.Outcome.PASSED
@@ -93,7 +83,7 @@ class StillFactory(DjangoModelFactory[Still]):
     class Meta:
         model = Still
 
-    validation = factory.SubFactory(ValidationFactory)
+    validation = SubFactory(ValidationFactory)
     view = "opening"
     position = 0
     yaw = 0.6
@@ -111,13 +101,13 @@ class BenchmarkFactory(DjangoModelFactory[Benchmark]):
     class Meta:
         model = Benchmark
 
-    artifact = factory.SubFactory(ArtifactFactory)
+    artifact = SubFactory(ArtifactFactory)
     profile = CANONICAL.name
     progress = Benchmark.State.DONE
     result = Benchmark.Result.MEASURED
     method = Benchmark.Method.GPU_QUERY
     comparison_key = "one machine"
-    environment = factory.LazyFunction(
+    environment = LazyFunction(
         lambda: {"browser": "Chromium 1", "os": "Debian", "renderer": "A GPU", "backend": "Vulkan"}
     )
     width = 960
@@ -135,7 +125,7 @@ class ReviewFactory(DjangoModelFactory[Review]):
     class Meta:
         model = Review
 
-    artifact = factory.SubFactory(ArtifactFactory)
+    artifact = SubFactory(ArtifactFactory)
     code_name = "Quiet Jetty 12"
     readability = 4
     completeness = 3

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
+from benchmarks.reference_set import install_references, remove_references
 from boards.generation.importing import Source, Summary, plan_import, run_import
 from boards.models import (
     Attempt,
@@ -82,6 +83,7 @@ def load_demo(
         )
     for run in Run.objects.filter(demo=True, source=SOURCE.name):
         judge_demo(run)
+    install_references()
     return summary
 
 
@@ -95,6 +97,7 @@ def remove_demo() -> int:
     with transaction.atomic():
         remove_simulated()
         remove_demo_panel()
+        remove_references()
         samples = Sample.objects.filter(slot__run__demo=True)
         count = samples.count()
         samples.delete()

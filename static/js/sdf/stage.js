@@ -143,6 +143,7 @@
       }
       if (data.pelican === "end") this.busySince = null;
       if (data.pelican === "ready" && isView(data.view)) this.started(data.view);
+      if (data.pelican === "drawn") this.drawn();
       if (data.pelican === "view" && isView(data.view)) {
         this.view = data.view;
         this.dispatchEvent(new Event("view"));
@@ -160,9 +161,14 @@
       this.busySince = null;
       this.opening = view;
       this.view = view;
-      this.element.classList.add("is-live");
       this.fit();
       if (!this.playing) this.post("play", { on: false });
+    }
+
+    // Only now there is more to see than the still.
+    drawn() {
+      if (!this.ready || this.element.classList.contains("is-live")) return;
+      this.element.classList.add("is-live");
       this.label(word("Live"));
       this.button?.classList.add("live__go--on");
       this.dispatchEvent(new Event("awake"));

@@ -1,0 +1,194 @@
+"""The runner, with a real browser in a process of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from benchmarks import benchmarking, examinations, validating
+from benchmarks.contract import check_module
+from benchmarks.findings import outcome_of
+from benchmarks.models import Artifact, Benchmark, Validation
+from benchmarks.profiles import CI, PROFILES, Profile
+from benchmarks.runner.browser import SOFTWARE_FLAGS, backend_of, is_software
+from benchmarks.runner.report import Request
+from benchmarks.runner.supervise import RunnerFailedError, examine
+from benchmarks.validity import findings_of
+from boards.chromium import find_chromium
+from boards.generation import processes
+from tests.benchmarks.bad_artifacts import BAD, SOUND, source_of
+from tests.conftest import missing_tool
+from tests.factories.benchmarks import ArtifactFactory
+
+TINY = Profile("tiny", 96, 54, 1, 6, 3, 2)
+SECONDS = 240
+
+
+@pytest.fixture
+def chromium() -> str:
+    found = find_chromium()
+    if found is None:
+        missing_tool("Chromium is not installed (Debian: apt-get install chromium).")
+        raise AssertionError
+    return found
+
+
+def request(source: str, chromium: str, *, kind: str = "validate", profile=TINY) -> Request:
+    return Request(
+        kind=kind,  # type: ignore[arg-type]  # one of the three
+        source=source,
+        binding=check_module(source).binding,
+        profile=profile,
+        executable=chromium,
+        flags=SOFTWARE_FLAGS,
+        frame_seconds=20,
+    )
+
+
+def found_on(source: str, chromium: str, profile: Profile) -> tuple[str, list[str]]:
+    with examine(request(source, chromium, profile=profile), seconds=SECONDS) as outcome:
+        findings = findings_of(check_module(source), outcome.report)
+    return outcome_of(findings), [finding.code for finding in findings]
+
+
+def test_a_sound_artifact_is_seen_from_all_sides(chromium) -> None:
+    with examine(request(SOUND, chromium), seconds=SECONDS) as outcome:
+        report = outcome.report
+        pictures = sorted(path.name for path in outcome.folder.glob("*.png"))
+    assert findings_of(check_module(SOUND), report) == []
+    assert len(report.frames) == len(pictures) == 1 + 12 + 3
+    assert all(frame["differing"] == 0 for frame in report.frames)
+    assert report.environment["software"] is True
+    assert report.environment["renderer"]
+    assert not Path(outcome.folder).exists()
+
+
+@pytest.mark.parametrize("name", sorted(BAD))
+def test_each_bad_artifact_gets_exactly_its_finding(name, chromium) -> None:
+    # Resolution can only be judged where there are edges enough.
+    profile = dataclasses.replace(CI, name="test") if name == "quarter-resolution" else TINY
+    assert found_on(source_of(name), chromium, profile) == (BAD[name].outcome, [BAD[name].finding])
+
+
+def test_trials_are_timed_by_the_gpu_timer_where_there_is_one(chromium) -> None:
+    with examine(request(SOUND, chromium, kind="benchmark"), seconds=SECONDS) as outcome:
+        report = outcome.report
+    assert [trial["rejection"] for trial in report.trials] == [None, None]
+    assert all(len(trial["gpu"]) == len(trial["wall"]) == 6 for trial in report.trials)
+    assert report.setup["setup_ms"] > 0
+
+
+def test_without_a_timer_frames_are_timed_in_batches(chromium) -> None:
+    untimed = dataclasses.replace(
+        request(SOUND, chromium, kind="benchmark"), flags=("--enable-unsafe-swiftshader",)
+    )
+    with examine(untimed, seconds=SECONDS) as outcome:
+        report = outcome.report
+    assert report.environment["timer"] is False
+    assert all((trial["gpu"], len(trial["wall"])) == ([], 2) for trial in report.trials)
+    # `finish` alone was seen to report nothing at all for a slow frame.
+    assert all(value > 0 for trial in report.trials for value in trial["wall"])
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("resizes", "canvas.resized"), ("loses-the-context", "context.lost")]
+)
+def test_a_trial_that_went_wrong_is_rejected_and_kept(name, code, chromium) -> None:
+    with examine(request(source_of(name), chromium, kind="benchmark"), seconds=SECONDS) as outcome:
+        report = outcome.report
+    if name == "resizes":
+        assert report.trials[0]["rejection"]["code"] == code
+    else:
+        codes = [(trial["rejection"] or {}).get("code") for trial in report.trials]
+        assert code in codes
+
+
+def test_nothing_is_left_running_when_time_is_up(chromium, tmp_path) -> None:
+    hanging = dataclasses.replace(
+        request(source_of("endless-loop"), chromium), frame_seconds=600, setup_seconds=600
+    )
+    before = {path.name for path in processes.PROC.glob("[0-9]*")}
+    with (
+        pytest.raises(RunnerFailedError, match="did not end within 8 s"),
+        examine(hanging, seconds=8),
+    ):
+        pytest.fail("There is no outcome.")
+    deadline = time.monotonic() + 10  # the kernel takes its time to bury what was killed
+    while left := _started_since(before):
+        assert time.monotonic() < deadline, left
+        time.sleep(0.1)
+
+
+def _started_since(before: set[str]) -> list[str]:
+    """What the runner started and is still there; another test's runner has its own folder."""
+    commands = []
+    for path in processes.PROC.glob("[0-9]*"):
+        if path.name not in before:
+            with contextlib.suppress(OSError):
+                commands.append((path / "cmdline").read_text())
+    return [command for command in commands if "pelican-runner-" in command]
+
+
+@pytest.mark.django_db
+def test_a_validation_and_a_benchmark_from_the_queue_to_the_page(
+    client, chromium, monkeypatch, settings
+) -> None:
+    monkeypatch.setitem(PROFILES, TINY.name, TINY)
+    artifact: Artifact = ArtifactFactory.create(source=SOUND)
+    exam = examinations.ask(Validation, artifact, TINY, enqueue=False)
+    done = validating.carry_out(exam.pk)
+    assert done is not None
+    assert done.outcome == Validation.Outcome.PASSED
+    assert done.stills.count() == 16
+    timed = examinations.ask(Benchmark, artifact, TINY, enqueue=False)
+    benchmark = benchmarking.carry_out(timed.pk)
+    assert benchmark is not None
+    assert benchmark.result == Benchmark.Result.MEASURED
+    assert benchmark.trials.count() == 2
+    assert "tiny" in benchmark.comparison_key
+    page = client.get(artifact.get_absolute_url()).content.decode()
+    assert "No finding." in page
+    still = done.stills.first()
+    assert still is not None
+    for suffix, start in (("png", b"\x89PNG"), ("webp", b"RIFF")):
+        response = client.get(f"/stills/{still.pk}.{suffix}")
+        assert b"".join(response.streaming_content).startswith(start)
+
+
+@pytest.mark.django_db
+def test_the_commands_say_what_they_found(chromium, monkeypatch, capsys) -> None:
+    monkeypatch.setitem(PROFILES, TINY.name, TINY)
+    ArtifactFactory.create(slug="bad", source=source_of("calls-fetch"))
+    call_command("validate_artifact", "bad", profile=TINY.name)
+    assert "unmet api.network" in capsys.readouterr().out
+    call_command("benchmark_artifact", "bad", profile=TINY.name, trials=1)
+    assert "tiny+trials=1: measured" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="There is no artifact"):
+        call_command("benchmark_artifact", "nobody")
+    with pytest.raises(CommandError, match="There is no profile"):
+        call_command("validate_artifact", "bad", profile="nonsense")
+
+
+@pytest.mark.parametrize(
+    ("renderer", "backend", "software"),
+    [
+        ("ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device), SwiftShader driver)", "Vulkan", True),
+        ("ANGLE (Mesa/X.org, llvmpipe (LLVM 15.0.6 256 bits), OpenGL ES 3.2)", "OpenGL ES", True),
+        ("ANGLE (AMD, AMD Radeon(TM) Graphics Direct3D11 vs_5_0 ps_5_0, D3D11)", "D3D11", False),
+        ("ANGLE (Apple, ANGLE Metal Renderer: Apple M1, Unspecified)", "Metal", False),
+        ("NVIDIA H200", "native", False),
+    ],
+)
+def test_what_a_renderer_string_says(renderer, backend, software) -> None:
+    assert (backend_of(renderer), is_software(renderer)) == (backend, software)
+
+
+def test_a_configured_browser_that_is_missing_is_not_replaced() -> None:
+    assert find_chromium("no-such-chromium") is None
+    assert find_chromium("sh") == shutil.which("sh")
