@@ -31,9 +31,11 @@ START_SECONDS = 60
 class Site:
     """A site of its own folder, run by the command."""
 
-    def __init__(self, var: Path, *arguments: str) -> None:
+    def __init__(
+        self, var: Path, *arguments: str, environment: dict[str, str] | None = None
+    ) -> None:
         self.var = var
-        environment = {
+        environment = environment or {
             name: value
             for name, value in os.environ.items()
             if name not in {"DATABASE_URL", "DJANGO_SETTINGS_MODULE"}
