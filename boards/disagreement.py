@@ -20,13 +20,14 @@ from typing import Any, Final
 
 import numpy as np
 from django.conf import settings
+from django.core.cache import cache
 from lxml import etree
 from numpy.typing import NDArray
 from PIL import Image
 
 from boards.chromium import find_chromium
 from boards.generation import launcher, processes
-from boards.models import Sample
+from boards.models import Run, Sample
 from boards.svg import picture
 from boards.svg.evaluation import PictureError
 from boards.svg.view import View, declared_view
@@ -40,6 +41,7 @@ BATCH: Final = 20
 NOT_DRAWN: Final = "not drawn"
 """Stands for the browser where none could draw the sample, so that it is not tried for ever."""
 
+_LOCK: Final = "boards.disagreement"
 _START_SECONDS: Final = 30
 _PICTURE_SECONDS: Final = 12
 _OUTPUT_BYTES: Final = 200_000_000
@@ -48,7 +50,22 @@ _SIZES_TRIED: Final = 48
 
 
 def compare_next() -> int:
-    """Compare some samples that have not been; returns how many. None without a browser."""
+    """Compare some samples that have not been; returns how many.
+
+    Nothing is compared without a browser, while a run draws (it needs the workers), or while
+    another worker is at it.
+    """
+    if Run.objects.filter(state=Run.State.RUNNING).exists():
+        return 0
+    if not cache.add(_LOCK, True, _limit(BATCH) + 60):
+        return 0
+    try:
+        return _compare_some()
+    finally:
+        cache.delete(_LOCK)
+
+
+def _compare_some() -> int:
     waiting = Sample.objects.passed().filter(compared_with="").order_by("-pk")[:BATCH]
     samples = list(waiting)
     if not samples:
@@ -92,9 +109,10 @@ def _draw(samples: Sequence[Sample], executable: str) -> list[dict[str, Any] | N
         start_new_session=True,
     )
     born = processes.find(child.pid)
-    limit = _START_SECONDS + _PICTURE_SECONDS * len(samples)
     try:
-        answered, _errors = child.communicate(json.dumps(order).encode(), timeout=limit)
+        answered, _errors = child.communicate(
+            json.dumps(order).encode(), timeout=_limit(len(samples))
+        )
     except subprocess.TimeoutExpired as late:
         answered = late.stdout or b""
     finally:
@@ -103,6 +121,10 @@ def _draw(samples: Sequence[Sample], executable: str) -> list[dict[str, Any] | N
     whole = answered[: answered.rfind(b"\n") + 1]
     answers: list[dict[str, Any] | None] = [json.loads(line) for line in whole.splitlines()]
     return answers if len(answers) >= len(samples) or not answers else [*answers, None]
+
+
+def _limit(pictures: int) -> int:
+    return _START_SECONDS + _PICTURE_SECONDS * pictures
 
 
 def _size(svg: str) -> tuple[int, int]:

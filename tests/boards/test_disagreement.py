@@ -8,7 +8,7 @@ from django.conf import settings
 from boards import jobs
 from boards.chromium import find_chromium
 from boards.disagreement import NOT_DRAWN
-from boards.models import Sample
+from boards.models import Run, Sample
 from pelican.rules import RULES
 from tests.conftest import missing_tool
 from tests.factories.boards import SampleFactory
@@ -62,3 +62,11 @@ def test_without_a_browser_drawings_wait(monkeypatch, settings):
 
     assert jobs.compare_renderers() == 0
     assert Sample.objects.get().compared_with == ""
+
+
+@pytest.mark.django_db
+def test_drawings_wait_while_a_run_draws():
+    sample = sample_of(ALIKE)
+    Run.objects.filter(pk=sample.slot.run_id).update(state=Run.State.RUNNING)
+
+    assert jobs.compare_renderers() == 0
