@@ -101,6 +101,7 @@ class Structure:
     contrast_min: int
     seen_border_min: float
     close_up_radius: int
+    close_up_radius_small_wheels: int
     close_up_gain_min: float
     wheel_pixels_min: float
     roundness_max: float
@@ -113,6 +114,7 @@ class Structure:
     row_level_max: float
     row_slope_max_degrees: int
     row_below_max: float
+    row_depth_max: float
     row_above_min: float
     row_above_min_pair: float
     free_foot_min: float

@@ -7,6 +7,7 @@ of leaves; ``rims`` says which of them are round.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 import cv2
@@ -14,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.svg.rims import COS, SIN, Border, Round, measure_borders
-from boards.svg.scene import Scene
+from boards.svg.scene import Mask, Scene
 from pelican.rules import RULES
 
 _CANDIDATES_MAX: Final = 500
@@ -38,10 +39,11 @@ def find_rounds(scene: Scene) -> list[Round]:
 
 
 def find_embedded_rounds(scene: Scene, known: Iterable[Round]) -> list[Round]:
-    """Rounds inside leaves that hold more than one thing, by a Hough transform of their masks.
+    """Rounds that are no leaf of their own, by a Hough transform of masks.
 
-    Slower than :func:`find_rounds`, and only for drawings whose wheels it cannot find: a rim and
-    a frame in one path, say.
+    First in leaves that hold more than one thing (a rim and a frame in one path), then in the
+    figure as a whole (a wheel of many loose parts). Slower than :func:`find_rounds`, and only for
+    drawings whose wheels it cannot find.
     """
     regions = scene.regions
     known = list(known)
@@ -56,28 +58,50 @@ def find_embedded_rounds(scene: Scene, known: Iterable[Round]) -> list[Round]:
     leaves = [leaf for leaf in _eligible(scene) if leaf not in round_leaves and not dense[leaf]]
     found: list[Round] = []
     for leaf in leaves[:_EMBEDDED_MAX]:
-        window = (
-            slice(regions.top[leaf], regions.bottom[leaf]),
-            slice(regions.left[leaf], regions.right[leaf]),
-        )
-        mask = np.pad((scene.labels[window] == leaf).astype(np.uint8) * 255, _PAD)
-        circles = cv2.HoughCircles(
-            cv2.GaussianBlur(mask, (5, 5), 1.2),
-            cv2.HOUGH_GRADIENT_ALT,
-            1.5,
-            3.0,
-            param1=200,
-            param2=0.6,
-            minRadius=4,
-            maxRadius=round(0.6 * max(mask.shape)),
-        )
-        if circles is None:
-            continue
-        offset = np.array([regions.left[leaf] - _PAD, regions.top[leaf] - _PAD, 0])
-        seeds = circles.reshape(-1, circles.shape[-1])[:_HOUGH_MAX, :3] + offset
+        left, top = int(regions.left[leaf]), int(regions.top[leaf])
+        mask = scene.labels[top : regions.bottom[leaf], left : regions.right[leaf]] == leaf
+        seeds = _hough(mask) + np.array([left, top, 0])
         borders = [Border(_circle_points(seed), frozenset((leaf,))) for seed in seeds]
         found += measure_borders(scene, borders)
+    loose = frozenset(np.flatnonzero((regions.count > 0) & ~scene.scenery).tolist())
+    if len(found) < 2 and len(loose) > 1:
+        borders = [Border(_circle_points(seed), loose) for seed in _hough(scene.figure)]
+        found += [_gathered(scene, one) for one in measure_borders(scene, borders)]
     return merge_concentric([*known, *found])
+
+
+def _hough(mask: Mask) -> NDArray[np.float64]:
+    """Circles that a mask's border may hold: rows of x, y, radius, the strongest first."""
+    padded = np.pad(mask.astype(np.uint8) * 255, _PAD)
+    circles = cv2.HoughCircles(
+        cv2.GaussianBlur(padded, (5, 5), 1.2),
+        cv2.HOUGH_GRADIENT_ALT,
+        1.5,
+        3.0,
+        param1=200,
+        param2=0.6,
+        minRadius=4,
+        maxRadius=round(0.6 * max(padded.shape)),
+    )
+    if circles is None:
+        return np.zeros((0, 3))
+    rows = np.asarray(circles, np.float64).reshape(-1, circles.shape[-1])[:_HOUGH_MAX, :3]
+    return rows - np.array([_PAD, _PAD, 0])
+
+
+def _gathered(scene: Scene, one: Round) -> Round:
+    """A round of the whole figure with the leaves that lie within it; with all if none does."""
+    regions = scene.regions
+    reach = 1.1 * one.r + 1
+    within = (
+        (regions.count > 0)
+        & (regions.left >= one.cx - reach)
+        & (regions.right <= one.cx + reach + 1)
+        & (regions.top >= one.cy - reach)
+        & (regions.bottom <= one.cy + reach + 1)
+    )
+    leaves = frozenset(np.flatnonzero(within).tolist()) & one.leaves
+    return replace(one, leaves=leaves or one.leaves)
 
 
 def _circle_points(circle: NDArray[np.float64]) -> NDArray[np.int32]:

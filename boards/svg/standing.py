@@ -78,18 +78,27 @@ class Standing:
             return None
         if max(body.width, body.height) < rules.figure_size_min * self._largest:
             return None
-        under = self._under(wheels, body)
-        area = np.pi * sum(wheel.r**2 for wheel in wheels)
-        below = float(under.sum()) * self._weight / area
-        if below <= rules.row_below_max:
+        depth = self._depth(wheels, body)
+        under = depth > 0
+        below = self._below(wheels, depth, under)
+        if below is not None:
             return below
         later = under & (body.leaf > min(min(wheel.leaves) for wheel in wheels))
-        below_later = float(later.sum()) * self._weight / area
         low = np.mean([wheel.cy for wheel in wheels]) > body.top + body.height / 2
         free = max(self._free_foot(wheel) for wheel in wheels)
-        if below_later <= rules.row_below_max and low and free >= rules.free_foot_min:
+        if low and free >= rules.free_foot_min and self._below(wheels, depth, later) is not None:
             return rules.row_below_max
         return None
+
+    def _below(
+        self, wheels: tuple[Round, ...], depth: NDArray[np.float64], under: Mask
+    ) -> float | None:
+        """Samples under the wheels ÷ the wheels' area; None if too many or too low."""
+        rules = RULES.structure
+        below = float(under.sum()) * self._weight / (np.pi * sum(wheel.r**2 for wheel in wheels))
+        reach = float(depth[under].max()) if under.any() else 0.0
+        deepest = rules.row_depth_max * min(wheel.r for wheel in wheels)
+        return below if below <= rules.row_below_max and reach <= deepest else None
 
     def above(self, wheel: Round) -> float:
         """Figure over the hub and outside the wheel ÷ the wheel's area."""
@@ -98,14 +107,13 @@ class Standing:
         over = (body.y < wheel.cy) & outside
         return float(over.sum()) * self._weight / (np.pi * wheel.r**2)
 
-    def _under(self, wheels: tuple[Round, ...], body: _Body) -> Mask:
-        """Which samples lie under the line of contact; flat things (shadows, strips) do not."""
+    def _depth(self, wheels: tuple[Round, ...], body: _Body) -> NDArray[np.float64]:
+        """How far each sample lies under the line of contact; flat things (shadows) do not."""
         first, last = wheels[0], wheels[-1]
         r = float(np.mean([wheel.r for wheel in wheels]))
         slope = (last.bottom - first.bottom) / (last.cx - first.cx) if len(wheels) > 1 else 0.0
         line = first.bottom + slope * (body.x - first.cx) + 0.12 * r + 1
-        under: Mask = (body.y > line) & ~self._flat[body.leaf]
-        return under
+        return np.where(self._flat[body.leaf], -1.0, body.y - line)
 
     def _free_foot(self, wheel: Round) -> float:
         """Share of a rim's lower side beyond which there is no figure."""

@@ -49,7 +49,9 @@ def measure_structure(
         return report_structure(view, vehicle, Row(), None, None, None, None)
     scene = _look(identity, picture, view, RULES.render.identity_pixels, None)
     row = find_wheels(scene, vehicle)
-    if len(row.wheels) not in vehicle.wheel_counts or row.radius < RULES.structure.close_up_radius:
+    rules = RULES.structure
+    small = rules.close_up_radius_small_wheels if vehicle.small_wheels else rules.close_up_radius
+    if len(row.wheels) not in vehicle.wheel_counts or row.radius < small:
         scene, row = _close_up(root, identity, vehicle, scene, row)
     if not row.wheels:
         return report_structure(view, vehicle, row, scene, None, None, None)
