@@ -55,12 +55,18 @@ def purge_raw(today: dt.date | None = None) -> int:
     """
     today = today or timezone.now().date()
     oldest_kept = today - dt.timedelta(days=RULES.generation.raw_days)
-    days, _files = storages["raw"].listdir("")
-    return sum(
-        _delete_below(day)
-        for day in days
-        if _DAY.fullmatch(day) and dt.date.fromisoformat(day) < oldest_kept
-    )
+    try:
+        days, _files = storages["raw"].listdir("")
+    except FileNotFoundError:  # nothing was ever kept
+        return 0
+    return sum(_delete_below(day) for day in days if (kept := _date(day)) and kept < oldest_kept)
+
+
+def _date(folder: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(folder) if _DAY.fullmatch(folder) else None
+    except ValueError:
+        return None
 
 
 def _delete_below(folder: str) -> int:
