@@ -78,13 +78,11 @@ def sample_references(
     }
 
 
-def judging_of(sample: Sample, *, stand_in: bool = False) -> JudgingRun | None:
-    """The judging run whose verdicts on a sample count; None while there is none."""
+def judging_of(sample: Sample) -> JudgingRun | None:
+    """The judging run whose verdicts on a sample are its: a panel's before a computed one."""
     return (
-        JudgingRun.objects.filter(
-            verdicts__sample=sample, state=JudgingRun.State.COMPLETE, stand_in=stand_in
-        )
-        .order_by("-pk")
+        JudgingRun.objects.filter(verdicts__sample=sample, state=JudgingRun.State.COMPLETE)
+        .order_by("stand_in", "-pk")
         .first()
     )
 

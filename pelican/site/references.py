@@ -81,6 +81,11 @@ class ReferenceTable:
     language: str
 
     @property
+    def recorded(self) -> bool:
+        """Whether the verdicts are demo data."""
+        return any(judge.demo for judge in self.judges)
+
+    @property
     def judged(self) -> bool:
         """Whether any variant has a score."""
         return any(row.reference.scores for row in self.rows) or bool(self.judges)
@@ -101,8 +106,8 @@ def reference_table(
         for count in shown
         if admits(count.variant)
     ]
-    runs = list(JudgingRun.objects.filter(pk__in=judgings).order_by("-pk"))
-    judges = Judge.objects.filter(judgings__in=runs).distinct()
+    runs = list(JudgingRun.objects.filter(pk__in=judgings).order_by("-pk")) if judgings else []
+    judges = Judge.objects.filter(judgings__in=runs).distinct() if runs else ()
     return ReferenceTable(
         rows=sorted(rows, key=_place),
         hidden=len(known) - len(shown),
@@ -142,12 +147,14 @@ def _kept(condition: Condition) -> tuple[dict[int, VariantReference], bool, list
 
 
 def _read(condition: Condition) -> tuple[dict[int, VariantReference], bool, list[int]]:
-    for stand_in in (False, True):
-        references = variant_references(condition, stand_in=stand_in)
-        judgings = sorted({pk for each in references.values() for pk in each.judgings})
-        if judgings:
-            return references, stand_in, judgings
-    return variant_references(condition), False, []
+    """As :func:`_kept`, from the database."""
+    kinds = JudgingRun.objects.filter(
+        state=JudgingRun.State.COMPLETE, triples__samples__slot__condition=condition
+    ).order_by()
+    stand_in = set(kinds.values_list("stand_in", flat=True).distinct()) == {True}
+    references = variant_references(condition, stand_in=stand_in)
+    judgings = sorted({pk for each in references.values() for pk in each.judgings})
+    return references, stand_in, judgings
 
 
 def _statistics(runs: list[JudgingRun]) -> list[JudgeStatistics]:

@@ -55,6 +55,7 @@ class VerdictRow:
     marks: list[tuple[str | Promise, int]]
     answers: list[Answer]
     notes: list[str]
+    demo: bool
 
     @property
     def counted(self) -> bool:
@@ -73,6 +74,11 @@ class PanelView:
     alone: bool
 
     @property
+    def recorded(self) -> bool:
+        """Whether the verdicts are demo data."""
+        return any(row.demo for row in self.rows)
+
+    @property
     def counted(self) -> int:
         """How many verdicts count."""
         return sum(row.counted for row in self.rows)
@@ -85,7 +91,7 @@ class PanelView:
 
 def panel_view(sample: Sample) -> PanelView | None:
     """What the newest complete panel said; computed answers where there is no panel; else None."""
-    judging = judging_of(sample) or judging_of(sample, stand_in=True)
+    judging = judging_of(sample)
     if judging is None:
         return None
     passes = list(
@@ -128,7 +134,16 @@ def _row(sample: Sample, one: JudgingPass, verdict: Verdict | None) -> VerdictRo
         notes = [str(verdict.get_why_not_display())] if verdict.why_not else []
         notes += [_contradiction(sample, each) for each in verdict.contradictions]
     judge = one.judge
-    return VerdictRow(judge.name, judge.vendor, one.order_number, verdict, marks, answers, notes)
+    return VerdictRow(
+        judge=judge.name,
+        vendor=judge.vendor,
+        order=one.order_number,
+        verdict=verdict,
+        marks=marks,
+        answers=answers,
+        notes=notes,
+        demo=judge.demo,
+    )
 
 
 def _label(sample: Sample, key: str) -> str:
