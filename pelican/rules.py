@@ -81,6 +81,7 @@ class Render:
     picture_pixels: int
     identity_pixels: int
     close_up_pixels: int
+    identity_stroke: float
     wide_pixels: int
     dpi: int
     memory_mb: int

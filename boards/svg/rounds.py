@@ -86,7 +86,8 @@ def _hough(mask: Mask) -> NDArray[np.float64]:
     if circles is None:
         return np.zeros((0, 3))
     rows = np.asarray(circles, np.float64).reshape(-1, circles.shape[-1])[:_HOUGH_MAX, :3]
-    return rows - np.array([_PAD, _PAD, 0])
+    placed: NDArray[np.float64] = rows - np.array([_PAD, _PAD, 0])
+    return placed
 
 
 def _gathered(scene: Scene, one: Round) -> Round:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from boards.svg.identity import NOTHING, Identity
+from boards.svg.rewrite import stretch_of
 from boards.svg.view import View
 from tests.boards.svg.drawings import identity_of
 from tests.boards.svg.structure_cases.case import doc
@@ -226,6 +227,42 @@ def test_ten_thousand_leaves_have_ten_thousand_colours():
     )
     labels = identity_of(square(rects)).labels(AREA)
     assert len(np.unique(labels)) == 10_000
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<path d="M10.3 10.3H90" stroke="red" stroke-width="0.01"/>',
+        '<g transform="scale(10)"><path d="M1.03 1.03H9" stroke="red" stroke-width="0.01"/></g>',
+        '<path d="M10.3 10.3H90" style="stroke:red;stroke-width:.01px"/>',
+        '<g stroke-width="0.01"><path d="M10.3 10.3H90" stroke="red"/></g>',
+    ],
+)
+def test_a_stroke_thinner_than_a_pixel_is_whole_and_one_pixel_wide(markup: str):
+    rows, columns = np.nonzero(identity_of(square(markup)).labels(AREA) == 0)
+    assert len(columns) == pytest.approx(160, abs=4)
+    assert len(np.unique(rows)) == 1
+
+
+def test_a_stroke_of_no_width_stays_unpainted():
+    assert shown(square('<path d="M10 10H90" stroke="red" stroke-width="0"/>')) == set()
+
+
+@pytest.mark.parametrize(
+    ("transform", "stretch"),
+    [
+        ("", 1),
+        ("translate(3 4) rotate(30)", 1),
+        ("scale(2)", 2),
+        ("scale(2, 8)", 4),
+        ("scale(-2) scale(.5)", 1),
+        ("matrix(0 3 -3 0 9 9)", 3),
+        ("skewX(20)", 1),
+        ("nonsense", 1),
+    ],
+)
+def test_stretch_of(transform: str, stretch: float):
+    assert stretch_of(transform) == pytest.approx(stretch)
 
 
 def test_identity_of_nothing_has_no_leaves():

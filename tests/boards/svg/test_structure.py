@@ -14,6 +14,7 @@ from boards.svg.structure_report import PAIR_CHECKS, SINGLE_CHECKS, StructureRep
 from boards.svg.view import View, declared_view
 from tests.boards.svg.drawings import BY_NAME, failing, measure, parse, picture_of
 from tests.boards.svg.structure_cases.blind import BLIND
+from tests.boards.svg.structure_cases.blind_second import BLIND_SECOND
 from tests.boards.svg.structure_cases.case import BICYCLE, PELICAN, Case, disc, doc, egg, group
 from tests.boards.svg.structure_cases.pen import Pen
 from tests.boards.svg.structure_cases.pens import PENS
@@ -22,7 +23,7 @@ from tests.boards.svg.structure_cases.scenes import SCENES, SceneCase
 from tests.boards.svg.structure_cases.wrong import WRONG
 from tests.conftest import CORPORA
 
-LABELLED = (*RIGHT, *WRONG, *BLIND)
+LABELLED = (*RIGHT, *WRONG, *BLIND, *BLIND_SECOND)
 CORPUS = next((corpus / "real" for corpus in CORPORA if corpus.is_dir()), None)
 LABELS = Path(__file__).with_name("real_labels.csv")
 

@@ -80,7 +80,8 @@ class Pen:
 
     def body(self, cx: float, cy: float, rx: float, ry: float, fill: str = BODY) -> None:
         self.add(
-            f'<ellipse cx="{short(cx)}" cy="{short(cy)}" rx="{short(rx)}" ry="{short(ry)}" fill="{fill}"/>'
+            f'<ellipse cx="{short(cx)}" cy="{short(cy)}" rx="{short(rx)}" ry="{short(ry)}" '
+            f'fill="{fill}"/>'
         )
 
     def shape(self, pairs: list[Point], fill: str = BODY) -> None:
