@@ -10,6 +10,7 @@
   const QUICK_MS = 60;
   const HEAVY_MS = 400;
   const SMALLEST = 240;
+  const POLL_MS = 4;
   const page = parent;
   const post = page.postMessage.bind(page);
   const tell = (type, content) => post({ pelican: type, ...content }, "*");
@@ -73,6 +74,7 @@
     tell("end", {});
     if (!view) return;
     tellView(view);
+    await drawing();
     const took = now() - begun;
     if (!drawn) tell("drawn", {});
     drawn = true;
@@ -102,6 +104,28 @@
     if (canvas.height !== height) canvas.height = height;
   }
 
+  // Waits for the GPU without holding up the thread, which all frames of the page share.
+  function drawing() {
+    const { gl } = state;
+    const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+    return new Promise((resolve) => {
+      const look = () => {
+        const done =
+          !fence ||
+          gl.isContextLost() ||
+          gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
+        if (!done) {
+          later(look, POLL_MS);
+          return;
+        }
+        gl.deleteSync(fence);
+        resolve();
+      };
+      later(look, 0);
+    });
+  }
+
   function step() {
     if (wanted) {
       const { yaw, pitch, distance } = wanted(host.view() ?? opening);
@@ -109,7 +133,6 @@
       state.artifact.setView(yaw, pitch, distance);
     }
     state.artifact.render(clock);
-    if (!state.gl.isContextLost()) host.sync();
     return host.view() ?? opening;
   }
 
