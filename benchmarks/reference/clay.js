@@ -342,7 +342,7 @@ vec3 meadow(vec3 p, vec3 ray, float t) {
   vec2 f = (fract(cell) - 0.3 - 0.4 * vec2(hash(id), hash(id + 7.0))) * 1.2;
   float petal = length(f) - 0.11 - 0.03 * cos(5.0 * atan(f.y, f.x) + 6.0 * hash(id + 3.0));
   float seen = exp(-0.006 * t * t) * step(1.3, z - abs(f.y));
-  vec3 bloom = mix(vec3(0.97, 0.62, 0.55), vec3(0.99, 0.86, 0.50), step(0.5, hash(id + 11.0)));
+  vec3 bloom = mix(vec3(1.0, 0.66, 0.58), vec3(1.0, 0.92, 0.55), step(0.5, hash(id + 11.0)));
   color *= 1.0 - 0.25 * seen * smoothstep(0.05, 0.0, petal);
   color = mix(color, mix(bloom, vec3(1.0, 0.97, 0.90), smoothstep(-0.07, -0.08, petal)), seen * smoothstep(0.006, -0.006, petal));
   float edge = z - 1.12 - 0.03 * cos(x * 10.471976);
@@ -352,14 +352,14 @@ vec3 meadow(vec3 p, vec3 ray, float t) {
   color *= 0.97 + 0.05 * noise(vec2(x, p.z) * 30.0, 720.0) * exp(-0.1 * t);
   float light = shadow(p + vec3(0.0, 0.004, 0.0), 0.22);
   float near = 0.55 + 0.45 * smoothstep(0.0, 0.5, length(vec2(max(abs(p.x) - 0.84, 0.0), p.z)));
-  color *= mix(vec3(0.58, 0.56, 0.70), vec3(1.0), light) * near;
+  color *= mix(vec3(0.60, 0.58, 0.70), vec3(1.04), light) * near;
   return mix(color, vec3(0.46, 0.70, 0.58), smoothstep(6.0, 26.0, t) * 0.9);
 }
 
 vec3 pigment(vec3 p, float material) {
   if (material == PLUME) {
     float blush = smoothstep(0.09, 0.03, length(vec3(p.xy, abs(p.z)) - vec3(0.30, 2.40 + uNod, 0.155)));
-    return mix(vec3(0.97, 0.83, 0.80), vec3(0.95, 0.55, 0.52), 0.8 * blush);
+    return mix(vec3(0.99, 0.85, 0.82), vec3(0.97, 0.55, 0.52), 0.8 * blush);
   }
   if (material == WING) {
     float tip = dot(p.xy - vec2(0.0, 1.72), vec2(-0.80, -0.60));
@@ -395,7 +395,7 @@ vec3 shade(vec3 p, vec3 ray, float t, float pixel, float material) {
     open *= 0.42 + 0.58 * clamp(map(p + n * reach).x / reach, 0.0, 1.0);
   }
   vec3 through = smoothstep(vec3(-0.32, -0.14, -0.08), vec3(1.0), vec3(lit));
-  vec3 sum = vec3(1.2, 1.1, 0.96) * through * light;
+  vec3 sum = vec3(1.45, 1.32, 1.15) * through * light;
   sum += mix(vec3(0.46, 0.42, 0.34), vec3(0.62, 0.68, 0.78), 0.5 + 0.5 * n.y) * (0.18 + 0.82 * open);
   sum += vec3(0.16, 0.13, 0.12) * max(dot(n, normalize(vec3(-0.8, 0.25, -0.5))), 0.0) * open;
   float shine = pow(max(dot(n, normalize(SUN - ray)), 0.0), material == EYE ? 120.0 : 14.0);
@@ -512,7 +512,7 @@ function createCamera(canvas) {
   function pose() {
     const { right, up, back } = axes();
     const near = closeness();
-    const target = [0.03 + 0.34 * near + aside[0], 1.32 + 0.72 * near + aside[1], aside[2]];
+    const target = [0.03 + 0.34 * near + aside[0], 1.32 + 0.85 * near + aside[1], aside[2]];
     const eye = target.map((value, i) => value + view.distance * back[i]);
     eye[1] = Math.max(eye[1], 0.12);
     return { eye, matrix: [...right, ...up, ...back.map((value) => -value)] };

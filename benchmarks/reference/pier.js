@@ -227,10 +227,10 @@ void addBody(inout vec2 scene, vec3 p) {
   vec3 w = m - shoulder;
   w = vec3(dot(w, u), dot(w, v), dot(w, n));
   float span = clamp(w.x / 0.65, -0.35, 1.0);
-  float fade = smoothstep(-0.35, 0.08, span);
-  float drop = mix(0.44, 0.07, smoothstep(-0.1, 1.0, span)) * fade;
+  float fade = smoothstep(-0.34, 0.06, span);
+  float drop = mix(0.44, 0.07, smoothstep(-0.1, 1.0, span)) * smoothstep(-0.55, 0.0, span);
   float tips = drop + 0.022 * cos(w.x * 40.0 + w.y * 14.0) * fade, mid = 0.5 * tips + 0.03 * fade;
-  float sheet = max(abs(w.y - tips + mid) - mid, abs(w.x - 0.2) - 0.42);
+  float sheet = max(abs(w.y - tips + mid) - mid, abs(w.x - 0.2) - 0.41);
   float bend = w.z - 0.10 * w.y + 0.30 * w.y * w.y;
   d = max(sheet, abs(bend) - 0.020) * 0.72 - 0.008;
   d = blend(d, rod(m, shoulder, mix(shoulder, hand, 0.55), 0.105, 0.07), 0.07);
@@ -627,7 +627,7 @@ function createCamera(canvas) {
   function pose() {
     const { right, up, back } = axes();
     const near = closeness();
-    const target = [0.04 + 0.34 * near + aside[0], 1.3 + 0.7 * near + aside[1], aside[2]];
+    const target = [0.04 + 0.34 * near + aside[0], 1.3 + 0.82 * near + aside[1], aside[2]];
     const eye = target.map((value, i) => value + view.distance * back[i]);
     eye[1] = Math.max(eye[1], 0.12);
     return { eye, matrix: [...right, ...up, ...back.map((value) => -value)] };

@@ -4,7 +4,7 @@
 // y = 0. Everything that moves follows from the time given to render(), the legs by two-bone
 // inverse kinematics on this side, so that the shader has nothing to solve.
 
-const OPENING = { yaw: 0.5, pitch: 0.11, distance: 5.8 };
+const OPENING = { yaw: 0.44, pitch: 0.11, distance: 5.8 };
 const NEAREST = 1.75;
 const FARTHEST = 12;
 const LENS = 3.6; // focal length in half heights of the picture
@@ -39,7 +39,7 @@ out vec4 outColor;
 
 const float DOWN = 1.0, COAT = 2.0, BILL = 3.0, POUCH = 4.0, EYE = 5.0, SKIN = 6.0, PAINT = 7.0;
 const float TYRE = 8.0, METAL = 9.0, LEATHER = 10.0, LAMP = 11.0, TAIL = 12.0, CLOTH = 13.0;
-const vec3 SUN = normalize(vec3(0.58, 0.27, -0.78));
+const vec3 SUN = normalize(vec3(0.10, 0.28, -0.90));
 const vec3 BOX_MIN = vec3(-1.66, 0.0, -0.60), BOX_MAX = vec3(1.66, 2.86, 0.60);
 const vec3 LAMP_AT = vec3(0.74, 1.42, 0.0), TAIL_AT = vec3(-1.30, 1.10, 0.0);
 
@@ -203,13 +203,13 @@ void addBody(inout vec2 scene, vec3 p) {
   vec3 w = m - shoulder;
   w = vec3(dot(w, u), dot(w, v), dot(w, n));
   float along = clamp(w.x / 0.58, -0.4, 1.0);
-  float fade = smoothstep(-0.40, 0.05, along);
+  float fade = smoothstep(-0.38, 0.05, along);
   float drop = mix(0.56, 0.06, smoothstep(-0.15, 1.0, along)) * fade;
   float quill = cos(w.x * 46.0 + w.y * 17.0);
   float tips = drop + 0.018 * quill * fade, upper = 0.5 * tips + 0.03 * fade;
   float bend = w.z - 0.14 * w.y + 0.20 * w.y * w.y;
   float row = 0.018 + 0.016 * smoothstep(0.03, 0.0, w.y - 0.5 * tips) + 0.004 * quill;
-  d = max(max(abs(w.y - tips + upper) - upper, abs(w.x - 0.17) - 0.40), abs(bend) - row);
+  d = max(max(abs(w.y - tips + upper) - upper, abs(w.x - 0.18) - 0.40), abs(bend) - row);
   d = d * 0.70 - 0.008;
   d = blend(d, rod(m, shoulder, mix(shoulder, hand, 0.55), 0.11, 0.07), 0.08);
   d = blend(d, rod(m, mix(shoulder, hand, 0.5), hand, 0.072, 0.048), 0.05);
@@ -419,9 +419,9 @@ vec3 shade(vec3 p, vec3 ray, float t, float pixel, float material, bool fine) {
   }
   float wrap = max(0.4 + 0.6 * dot(n, SUN), 0.0);
   vec3 light = vec3(3.3, 1.75, 0.85) * (sun + skin * wrap * 0.35);
-  light += mix(vec3(0.24, 0.20, 0.26), vec3(0.66, 0.72, 1.12), 0.5 + 0.5 * n.y) * open * 1.6;
+  light += mix(vec3(0.24, 0.20, 0.26), vec3(0.66, 0.72, 1.12), 0.5 + 0.5 * n.y) * open * 1.9;
   light += vec3(0.62, 0.28, 0.14) * max(dot(n.xz, normalize(SUN.xz)), 0.0) * open;
-  light += vec3(0.36, 0.38, 0.52) * max(dot(n, normalize(vec3(-0.3, 0.4, 0.8))), 0.0) * open;
+  light += vec3(0.62, 0.60, 0.72) * max(dot(n, normalize(vec3(-0.3, 0.4, 0.8))), 0.0) * open;
   light += vec3(3.0, 2.3, 1.2) * beam(p) * max(dot(n, normalize(LAMP_AT - p)), 0.0);
   vec3 result = color * light;
   float facing = max(-dot(n, ray), 0.0);
@@ -445,7 +445,7 @@ vec3 road(vec3 p, inout vec3 ray, float t, out float mirror) {
   float edge = smoothstep(0.05, 0.035, abs(abs(p.z) - 1.42));
   float dash = smoothstep(0.05, 0.035, abs(p.z + 0.98)) * step(0.5, fract(at.x / 2.0));
   color = mix(color, vec3(0.62, 0.58, 0.52), max(edge, dash) * (0.55 + 0.3 * grain));
-  color = mix(color, mix(vec3(0.12, 0.14, 0.11), vec3(0.25, 0.24, 0.17), grain), verge);
+  color = mix(color, mix(vec3(0.14, 0.17, 0.14), vec3(0.33, 0.31, 0.22), grain), verge);
   float light = shadow(p, 0.16);
   float near = 0.45 + 0.55 * smoothstep(0.0, 0.55, length(vec2(max(abs(p.x) - 0.98, 0.0), p.z)));
   vec3 lit = color * color * (vec3(1.9, 1.05, 0.62) * light + vec3(0.85, 0.85, 1.2) * near);
@@ -596,7 +596,7 @@ function createCamera(canvas) {
   function pose() {
     const { right, up, back } = axes();
     const near = closeness();
-    const target = [0.02 + 0.3 * near + aside[0], 1.34 + 0.72 * near + aside[1], aside[2]];
+    const target = [0.02 + 0.3 * near + aside[0], 1.34 + 0.95 * near + aside[1], aside[2]];
     const eye = target.map((value, i) => value + view.distance * back[i]);
     eye[1] = Math.max(eye[1], 0.12);
     return { eye, matrix: [...right, ...up, ...back.map((value) => -value)] };
