@@ -1,11 +1,12 @@
 # `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run admin tools test lint format stress messages dictionary migrations requirements
+.PHONY: help setup setup-dev run admin tools test lint format stress bench-voting messages dictionary migrations requirements
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
 NAME ?= admin
 WORKERS ?= 2
+BALLOTS ?= 1000000
 FILES ?= pelican/site/demo/drawings
 MANAGE = .venv/bin/python manage.py
 
@@ -43,6 +44,9 @@ stress: setup-dev tools ## Run the long tests that `make test` leaves out
 
 bench-engine: setup-dev ## Time evaluations against bare renders: [FILES=a folder of SVG files]
 	@.venv/bin/python -m tests.bench.bench_engine $(FILES)
+
+bench-voting: setup-dev ## Measure voting against what it is built on: [BALLOTS=1000000]
+	@.venv/bin/python -m tests.bench.bench_voting --ballots $(BALLOTS)
 
 messages: setup-dev ## Collect the texts to translate into locale/
 	@$(MANAGE) collect_messages
