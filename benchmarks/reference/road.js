@@ -29,7 +29,6 @@ uniform vec2 uSize;
 uniform vec3 uEye;
 uniform mat3 uCamera;
 uniform float uLens;
-uniform float uTime;
 uniform float uScroll;
 uniform float uCrank;
 uniform float uWheel;
@@ -546,7 +545,7 @@ function build(gl) {
     throw new Error(`The pelican's shader does not compile: ${logs.filter(Boolean).join("\n")}`);
   }
   shaders.forEach((shader) => gl.deleteShader(shader));
-  const names = ["Size", "Eye", "Camera", "Lens", "Time", "Scroll", "Crank", "Wheel", "Nod", "Legs"];
+  const names = ["Size", "Eye", "Camera", "Lens", "Scroll", "Crank", "Wheel", "Nod", "Legs"];
   const at = Object.fromEntries(
     names.map((name) => [name, gl.getUniformLocation(program, `u${name}`)]),
   );
@@ -717,7 +716,6 @@ export function createPelicanSdf(canvas) {
     gl.uniform3fv(at.Eye, eye);
     gl.uniformMatrix3fv(at.Camera, false, matrix);
     gl.uniform1f(at.Lens, LENS * Math.min(1, (1.15 * width) / height));
-    gl.uniform1f(at.Time, time);
     gl.uniform1f(at.Scroll, (rolled * WHEEL_RADIUS) % SCROLL_PERIOD);
     gl.uniform1f(at.Crank, crank);
     gl.uniform1f(at.Wheel, rolled % (2 * Math.PI));
