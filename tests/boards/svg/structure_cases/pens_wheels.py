@@ -192,13 +192,10 @@ class SharedMarker(Pen):
             f'markerHeight="{4 * r}" refX="{2 * r}" refY="{2 * r}"><circle cx="{2 * r}" '
             f'cy="{2 * r}" r="{r}" {paint}/></marker></defs>'
         )
-        d = line_path([(x, y) for x, y, *_ in self.hubs])
-        ends = (
-            'marker-start="url(#w)" marker-end="url(#w)"'
-            if len(self.hubs) > 1
-            else ('marker-start="url(#w)"')
-        )
-        self.behind(f'{defs}<path d="{d}" fill="none" {ends}/>')
+        hubs = [(x, y) for x, y, *_ in self.hubs]
+        starts = 'marker-start="url(#w)"' if len(hubs) > 1 else ""
+        d = line_path(hubs if starts else [(cx - 1, cy), (cx, cy)])
+        self.behind(f'{defs}<path d="{d}" fill="none" {starts} marker-end="url(#w)"/>')
         return super().inner()
 
 
