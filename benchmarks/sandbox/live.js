@@ -37,7 +37,6 @@
     opening = attempt(() => host.view());
     if (!opening) return;
     told = opening;
-    resize();
     tell("end", {});
     tell("ready", { view: opening });
     draw();
@@ -90,13 +89,13 @@
   }
 
   function suit(took) {
-    if (took > HEAVY_MS && canvas.width > SMALLEST) scale /= 2;
+    if (took > HEAVY_MS && canvas.width >= 2 * SMALLEST) scale /= 2;
     else if (took < QUICK_MS && scale < 1) scale = Math.min(1, scale * 2);
     else return;
-    resize();
     dirty = true;
   }
 
+  // Resizing empties a canvas, so it is done right before it is drawn.
   function resize() {
     const width = Math.max(16, Math.round(place.width * scale));
     const height = Math.max(16, Math.round(place.height * scale));
@@ -132,6 +131,7 @@
       wanted = null;
       state.artifact.setView(yaw, pitch, distance);
     }
+    resize();
     state.artifact.render(clock);
     return host.view() ?? opening;
   }
@@ -183,7 +183,6 @@
     },
     size: ({ width, height }) => {
       place = { width, height };
-      resize();
       drawAnew();
     },
   };
