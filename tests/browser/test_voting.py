@@ -63,8 +63,8 @@ def test_twenty_votes_are_in_the_file_and_in_the_table(
     assert complaints == []
 
     response = page.request.get(f"{live_server.url}/data/ballots.csv")
-    rows = csv.DictReader(io.StringIO(response.text()))
-    rows = [row for row in rows if int(row["id"]) not in ids_before]
+    everything = csv.DictReader(io.StringIO(response.text()))
+    rows = [row for row in everything if int(row["id"]) not in ids_before]
     assert [(row["left_variant"], row["right_variant"], row["outcome"]) for row in rows] == cast
     assert {row["state"] for row in rows} == {"valid"}
     assert len({row["voter"] for row in rows}) == 1

@@ -18,7 +18,7 @@ from pathlib import Path
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="{}"/></svg>'
 
 
-def do(word: str) -> None:
+def do(word: str) -> None:  # noqa: C901, PLR0912 a table of words
     match word:
         case "draw":
             Path("drawings").mkdir()
@@ -49,12 +49,16 @@ def do(word: str) -> None:
             sys.stdout.write(json.dumps(dict(os.environ)))
         case "where":
             home = os.environ["HOME"]
-            there = {"cwd": str(Path.cwd()), "files": os.listdir(), "home": os.listdir(home)}
+            there = {
+                "cwd": str(Path.cwd()),
+                "files": [path.name for path in Path().iterdir()],
+                "home": [path.name for path in Path(home).iterdir()],
+            }
             sys.stdout.write(json.dumps(there | {"uid": os.getuid()}))
         case "flood":
             sys.stdout.write("y" * 5_000_000)
         case "fill":
-            with open("fill.svg", "w") as file:
+            with Path("fill.svg").open("w") as file:
                 while True:
                     file.write("z" * 1_000_000)
 
