@@ -186,7 +186,7 @@ class SharedMarker(Pen):
     def inner(self):
         if not self.hubs:
             return super().inner()
-        _cx, _cy, r, paint = self.hubs[0]
+        cx, cy, r, paint = self.hubs[0]
         defs = (
             f'<defs><marker id="w" markerUnits="userSpaceOnUse" markerWidth="{4 * r}" '
             f'markerHeight="{4 * r}" refX="{2 * r}" refY="{2 * r}"><circle cx="{2 * r}" '
