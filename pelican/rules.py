@@ -103,6 +103,7 @@ class Structure:
     seen_border_min: float
     close_up_radius: int
     close_up_radius_small_wheels: int
+    close_up_leaves_max: int
     close_up_gain_min: float
     wheel_pixels_min: float
     roundness_max: float

@@ -89,6 +89,8 @@ def _close_up(
     root: etree._Element, identity: Identity, vehicle: Vehicle, scene: Scene, row: Row
 ) -> tuple[Scene, Row]:
     """Look again, nearer, at the figure of most parts, and keep what shows more wheels."""
+    if len(identity.tags) > RULES.structure.close_up_leaves_max:
+        return scene, row
     window = busiest_figure(scene)
     if window is None:
         return scene, row
