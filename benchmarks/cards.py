@@ -16,6 +16,9 @@ from benchmarks.rubric import Rubric, rubrics_of
 
 NOT_VALIDATED: Final = "none"
 
+POSTERS: Final = {name: f"img/sdf/{name}.webp" for name in ("clay", "pier", "road")}
+"""References of the house → static picture of how they open."""
+
 
 @dataclass(frozen=True)
 class Card:
@@ -27,6 +30,11 @@ class Card:
     benchmark: Benchmark | None = None
     rubric: Rubric | None = None
     frame: str = ""
+
+    @property
+    def poster(self) -> str:
+        """A picture that comes with a reference of the house, until it has a still of its own."""
+        return POSTERS.get(self.artifact.slug, "") if self.artifact.is_reference else ""
 
     @property
     def outcome(self) -> str:
@@ -165,3 +173,16 @@ def _full_size() -> Case:
     return Case(
         When(profile=CANONICAL.name, then=Value(1)), default=Value(0), output_field=IntegerField()
     )
+
+
+def featured() -> Card | None:
+    """A card for the front page: a reference of the house, for it is light and good to look at.
+
+    Without one, the first artifact that passed; None where nothing runs. The view that shows it
+    needs :func:`benchmarks.frames.may_frame_artifacts`.
+    """
+    runnable = Artifact.objects.runnable().with_names().defer("source", "reply", "claimed")
+    references = runnable.filter(state=Artifact.State.REFERENCE).order_by("slug")
+    cards = cards_of([*references[:3]] or [*runnable[:12]])
+    shown = [card for card in cards if card.frame]
+    return next((card for card in shown if card.outcome == "passed"), shown[0] if shown else None)

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from benchmarks.cards import featured
 from benchmarks.models import Benchmark
 from benchmarks.profiles import CI
 from tests.factories.benchmarks import (
@@ -185,3 +186,21 @@ class TestFrames:
         assert f'data-frame="https://sandbox.example.org/sandbox/{artifact.sha256}"' in text(page)
         frame = client.get(self.url(artifact), headers=self.FRAME)
         assert "frame-ancestors http://pelican.example.org http://testserver" in policy(frame)
+
+
+def test_the_front_page_features_a_reference_before_anything_else() -> None:
+    assert featured() is None
+    ArtifactFactory.create(slug="plain")
+    first = featured()
+    assert first is not None
+    assert first.artifact.slug == "plain"
+    ArtifactFactory.create(slug="pier", state="reference")
+    ValidationFactory.create(artifact__slug="road", artifact__state="reference")
+    chosen = featured()
+    assert chosen is not None
+    assert (chosen.artifact.slug, chosen.poster) == ("road", "img/sdf/road.webp")
+
+
+def test_a_reference_without_a_still_shows_its_poster(client) -> None:
+    ArtifactFactory.create(slug="pier", state="reference")
+    assert 'src="/static/img/sdf/pier.webp"' in text(client.get("/sdf/"))
