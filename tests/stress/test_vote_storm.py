@@ -175,8 +175,9 @@ def test_every_confirmed_ballot_is_in_the_table_once(
         visitors = [Visitor(port, arena, number) for number in range(SESSIONS)]
 
         def votes(visitor: Visitor) -> None:
-            for _ in range(BALLOTS // SESSIONS):
-                visitor.vote()
+            with contextlib.closing(visitor.connection):
+                for _ in range(BALLOTS // SESSIONS):
+                    visitor.vote()
 
         began = time.perf_counter()
         with killing(site, Random(1)) as killed, ThreadPoolExecutor(SESSIONS) as pool:
