@@ -16,6 +16,7 @@ from benchmarks.rubric import Rubric, rubrics_of
 
 NOT_VALIDATED: Final = "none"
 
+_POSTER_WIDTH: Final = 640
 POSTERS: Final = {name: f"img/sdf/{name}.webp" for name in ("clay", "pier", "road")}
 """References of the house → static picture of how they open."""
 
@@ -33,8 +34,10 @@ class Card:
 
     @property
     def poster(self) -> str:
-        """A picture that comes with a reference of the house, until it has a still of its own."""
-        return POSTERS.get(self.artifact.slug, "") if self.artifact.is_reference else ""
+        """The picture that comes with a reference, until there is a still as large as that."""
+        large = self.still is not None and self.still.width >= _POSTER_WIDTH
+        known = self.artifact.is_reference and not large
+        return POSTERS.get(self.artifact.slug, "") if known else ""
 
     @property
     def outcome(self) -> str:

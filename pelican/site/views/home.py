@@ -7,6 +7,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from benchmarks.cards import featured
+from benchmarks.frames import may_frame_artifacts
 from boards.catalogue import CANONICAL_TASK, TASKS
 from pelican.rules import RULES
 from pelican.site.board import variant_counts
@@ -25,8 +27,9 @@ NEWEST = 6
 
 @never_cache
 @require_safe
+@may_frame_artifacts
 def home(request: HttpRequest) -> HttpResponse:
-    """A pair, the top of the visitor ranking, the newest drawings, how to read a plate."""
+    """A pair, the top of the visitor ranking, the newest drawings, an artifact to wake up."""
     task = TASKS[CANONICAL_TASK]
     tabs = condition_tabs(task)
     pair = home_pair(request)
@@ -38,6 +41,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "question": pair.question if pair else None,
         "tab": tabs[0] if tabs else None,
         "newest": newest_plates(NEWEST),
+        "sdf": featured(),
         "voting_rules": RULES.voting,
     }
     if tabs:
