@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Min
 from django.utils import timezone
 
@@ -60,20 +60,28 @@ def retry_failed(judging_pk: int) -> int:
 
     What was answered and could not be read stays as it is: it would be paid for twice.
     """
-    with transaction.atomic():
-        judging = JudgingRun.objects.select_for_update().get(pk=judging_pk)
-        if judging.state == _State.CANCELLED:
-            raise JudgingStateError
-        number = sum(
-            model.objects.filter(judging=judging, state=PanelCall.State.FAILED).update(
-                state=PanelCall.State.OPEN, settled_at=None, due_at=None, handed_at=None
-            )
-            for model in claims.KINDS.values()
-        )
-        if number and judging.state == _State.COMPLETE:
-            judging.state, judging.finished_at = _State.RUNNING, None
-            judging.save(update_fields=["state", "finished_at"])
+    try:
+        with transaction.atomic():
+            number = _reopen_failed(judging_pk)
+    except IntegrityError as error:  # another judging of the same run has begun since
+        raise JudgingStateError from error
     dispatch.hand_out(judging_pk)
+    return number
+
+
+def _reopen_failed(judging_pk: int) -> int:
+    judging = JudgingRun.objects.select_for_update().get(pk=judging_pk)
+    if judging.state == _State.CANCELLED:
+        raise JudgingStateError
+    number = sum(
+        model.objects.filter(judging=judging, state=PanelCall.State.FAILED).update(
+            state=PanelCall.State.OPEN, settled_at=None, due_at=None, handed_at=None
+        )
+        for model in claims.KINDS.values()
+    )
+    if number and judging.state == _State.COMPLETE:
+        judging.state, judging.finished_at = _State.RUNNING, None
+        judging.save(update_fields=["state", "finished_at"])
     return number
 
 

@@ -21,6 +21,12 @@ def samples_to_look_at(judging: JudgingRun) -> list[int]:
     return list(samples.exclude(pk__in=reports.values("sample")).values_list("pk", flat=True))
 
 
+def look_at_all(judging: JudgingRun) -> None:
+    """Look at every sample that waits for it, in this process."""
+    for pk in samples_to_look_at(judging):
+        report_on(judging, Sample.objects.get(pk=pk))
+
+
 def report_on(judging: JudgingRun, sample: Sample) -> SemanticReport | None:
     """Look at a sample and store the report; None without a judge or picture."""
     endpoint = JudgeEndpoint.from_environment()

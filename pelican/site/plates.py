@@ -33,6 +33,7 @@ class Plate:
     code: str
     reason: str
     here: bool = False
+    mark: str = ""
 
 
 def settled_slots() -> QuerySet[Slot]:
@@ -82,8 +83,8 @@ def _newest_slots(number: int) -> list[int]:
     return []
 
 
-def plate_of(slot: Slot, *, of: int, here: bool = False) -> Plate:
-    """The plate of a settled slot; ``of`` is how many its variant has."""
+def plate_of(slot: Slot, *, of: int, here: bool = False, mark: str = "") -> Plate:
+    """The plate of a settled slot; ``of`` is how many its variant has, ``mark`` its score."""
     sample: Sample | None = getattr(slot, "sample", None)
     code, reason = _fault(sample)
     return Plate(
@@ -96,6 +97,7 @@ def plate_of(slot: Slot, *, of: int, here: bool = False) -> Plate:
         code=code,
         reason=reason,
         here=here,
+        mark=mark,
     )
 
 

@@ -16,6 +16,7 @@ from pelican.rules import RULES
 from pelican.site import gate_words
 from pelican.site.plates import Plate, plate_of, settled_slots
 from pelican.site.templatetags.numbers import byte_size, count, percent
+from pelican.site.verdicts import score_notes
 
 SIBLINGS_SHOWN: Final = 10
 SOURCE_LINES_SHOWN: Final = 8
@@ -160,7 +161,7 @@ def overlay(sample: Sample) -> SafeString:
 
 
 def siblings(sample: Sample) -> Siblings:
-    """What the same variant drew of the same task in the same run. Two queries."""
+    """What the same variant drew of the same task in the same run. Three queries."""
     slot = sample.slot
     alike = settled_slots().filter(run=slot.run_id, variant=slot.variant_id, task=slot.task)
     ids = list(alike.order_by("index").values_list("pk", "sample__pk"))
@@ -169,8 +170,18 @@ def siblings(sample: Sample) -> Siblings:
     near = [pk for pk, _sample in ids[start : start + SIBLINGS_SHOWN]]
     slots = alike.in_bulk(near)
     drawn = [slots[pk] for pk in near if pk in slots and hasattr(slots[pk], "sample")]
+    notes = score_notes([one.sample.pk for one in drawn])
     return Siblings(
-        plates=[plate_of(slots[pk], of=len(ids), here=pk == slot.pk) for pk in near if pk in slots],
+        plates=[
+            plate_of(
+                slots[pk],
+                of=len(ids),
+                here=pk == slot.pk,
+                mark=notes.get(slots[pk].sample.pk, "") if slots[pk] in drawn else "",
+            )
+            for pk in near
+            if pk in slots
+        ],
         number=len(ids),
         before=next((one for one in reversed(drawn) if one.index < slot.index), None),
         after=next((one for one in drawn if one.index > slot.index), None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +21,8 @@ from judging.models import (
     Verdict,
 )
 from judging.reference import judging_of, sample_references
-from judging.scores import Mean
+from judging.scores import Mean, variant_score
+from pelican.site.templatetags.numbers import score as one_decimal
 
 MARKS: Final[Mapping[str, str | Promise]] = {
     "subject": gettext_lazy("animal"),
@@ -120,6 +121,20 @@ def panel_view(sample: Sample) -> PanelView | None:
         ),
         alone=any(len(one.samples) == 1 for one in passes),
     )
+
+
+def score_notes(samples: Sequence[int]) -> dict[int, str]:
+    """What stands under the drawings of one variant: the score, and which is the best."""
+    scores = {
+        sample: reference.score.value
+        for sample, reference in sample_references(samples).items()
+        if reference.score is not None
+    }
+    best = variant_score(dict(scores)).best
+    return {
+        sample: f"{one_decimal(value)} · {_('best')}" if sample == best else one_decimal(value)
+        for sample, value in scores.items()
+    }
 
 
 def _row(sample: Sample, one: JudgingPass, verdict: Verdict | None) -> VerdictRow:

@@ -16,6 +16,7 @@ PAGES = (
     "boards/pelican_bicycle/",
     "vote/",
     "votes/mine/",
+    "panel/",
     "data/",
     "variants/{variant}/",
     "samples/{sample}/",

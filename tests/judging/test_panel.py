@@ -373,3 +373,16 @@ def test_the_stand_in_judges_alone_and_always_the_same(make_board: MakeBoard) ->
     ]
     assert scores[0] == scores[1]
     assert len(scores[0]) == 6
+
+
+def test_an_old_judging_is_not_gone_on_with_while_a_new_one_runs(
+    make_board: MakeBoard, panel: list[Judge], models: ModelServer
+) -> None:
+    run = make_board(1, 1)
+    models.script("curlew-1", server.fails(401), answers())
+    old = conducted(run)
+    assert progress_of(old).failed == 1
+    begin(run)
+    with pytest.raises(control.JudgingStateError):
+        control.retry_failed(old.pk)
+    assert progress_of(old).failed == 1

@@ -12,7 +12,7 @@ from tqdm import tqdm
 
 from boards.generation.protocol import HarnessError
 from boards.models import Run, Sample
-from judging import control, repeats
+from judging import control, looks, repeats
 from judging.models import Judge, JudgingRun
 from judging.panel import (
     JudgingRefusedError,
@@ -113,6 +113,8 @@ class Command(BaseCommand):
 
             if here:
                 control.conduct(judging, show)
+                if judging.state == JudgingRun.State.COMPLETE:
+                    looks.look_at_all(judging)
                 return
             while judging.state == JudgingRun.State.RUNNING:
                 time.sleep(_POLL_SECONDS)

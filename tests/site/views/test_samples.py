@@ -214,5 +214,5 @@ def test_a_share_of_the_page_has_a_picture(client: Client, colony: Colony):
 def test_the_number_of_queries_is_fixed(
     client: Client, colony: Colony, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         _page(client, colony.passed)
