@@ -340,7 +340,7 @@ def test_what_may_not_start_says_why(make_board: MakeBoard, panel: list[Judge]) 
     with pytest.raises(JudgingRefusedError, match="never share"):
         plan_judging(Order(run, judges=[panel[0], stand_in]))
     with pytest.raises(JudgingRefusedError, match="claude has no model"):
-        plan_judging(Order(run, judges=[Judge.objects.get(role="claude")]))
+        plan_judging(Order(run, judges=[Judge(role="claude", channel=Judge.Channel.CHAT)]))
     with pytest.raises(JudgingRefusedError, match="Chinese"):
         plan_judging(Order(run, language="fr"))
     begin(run)
