@@ -9,6 +9,7 @@ import secrets
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,8 @@ _PROJECT: Final = Path(__file__).resolve().parents[2]
 _FILE_BYTES: Final = 2 * 1024**3
 """Chromium keeps large sparse files; this only bounds a runaway."""
 _ERROR_CHARACTERS: Final = 2_000
+_BURIALS: Final = 50
+"""Tenths of a second for the kernel to bury what was killed."""
 
 
 class RunnerUnavailableError(Exception):
@@ -51,7 +54,7 @@ def examine(request: Request, *, seconds: float) -> Iterator[Outcome]:
         RunnerUnavailableError: no Chromium is installed.
         RunnerFailedError: no report after ``seconds``, or the process failed.
     """
-    with tempfile.TemporaryDirectory(prefix="pelican-runner-") as name:
+    with tempfile.TemporaryDirectory(prefix="pelican-runner-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / "request.json").write_text(json.dumps(request.as_dict()), "utf-8")
         _run(folder, seconds)
@@ -91,10 +94,18 @@ def _run(folder: Path, seconds: float) -> None:
     except subprocess.TimeoutExpired as error:
         raise RunnerFailedError(f"The runner did not end within {seconds:.0f} s.") from error
     finally:
-        processes.end_all(token, child.pid, born.started if born else 0)
+        _end(token, child.pid, born.started if born else 0)
         child.wait()
         if child.stderr is not None:
             child.stderr.close()
     if child.returncode != 0:
         said = errors.decode("utf-8", "replace").strip()[-_ERROR_CHARACTERS:]
         raise RunnerFailedError(f"The runner ended with status {child.returncode}. {said}")
+
+
+def _end(token: str, group: int, started: int) -> None:
+    """Kill all that belongs to the pass until nothing is left that could write to its folder."""
+    for _try in range(_BURIALS):
+        if not processes.end_all(token, group, started):
+            return
+        time.sleep(0.1)
