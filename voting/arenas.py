@@ -121,10 +121,15 @@ def unregister(name: str) -> None:
 def all_arenas() -> list[ArenaInfo]:
     """Every arena, in the order in which visitors are sent to them.
 
-    Real before demo, the canonical task before others, then the one with most contestants.
+    Arenas of a task before others, real before demo, the canonical task before others, then the
+    one with most contestants.
     """
     found = [info for provider in _PROVIDERS.values() for info in provider.arenas()]
-    return sorted(found, key=lambda info: (info.demo, not info.canonical, -info.contestants))
+    return sorted(found, key=_first_come)
+
+
+def _first_come(info: ArenaInfo) -> tuple[bool, bool, bool, int]:
+    return (not info.task, info.demo, not info.canonical, -info.contestants)
 
 
 def find(key: str) -> tuple[Provider, ArenaInfo]:
