@@ -28,7 +28,8 @@ def database_url() -> str:
     options = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{options['NAME']}"
-    return f"postgres://{options['USER']}@/{options['NAME']}?host={options['HOST']}"
+    folder = options["HOST"] or options["OPTIONS"]["host"]
+    return f"postgres://{options['USER']}@/{options['NAME']}?host={folder}"
 
 
 class Killer:
