@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
 
 from voting import arenas
-from voting.arenas import ArenaInfo
+from voting.arenas import ArenaInfo, Provider
 
 
 class Arenas:
@@ -21,7 +23,7 @@ def provided(monkeypatch):
     monkeypatch.setattr(arenas, "_PROVIDERS", {})
 
     def provide(*infos):
-        arenas.register("test", Arenas(*infos))
+        arenas.register("test", cast(Provider, Arenas(*infos)))
         return [info.key for info in arenas.all_arenas()]
 
     return provide
