@@ -157,7 +157,7 @@ def test_nothing_is_lost_and_nothing_is_drawn_twice(site: Site) -> None:
     kills = restarts = 0
     while site.count(f"boards_run where id = {run} and finished_at is null"):
         assert time.monotonic() - began < LIMIT_SECONDS, "The run does not end."
-        time.sleep(chance.uniform(3, 7))
+        time.sleep(chance.uniform(2, 5))
         settled = site.count(f"boards_slot where run_id = {run} and settled_at is not null")
         workers = site.workers()
         # With hardly a slot left, only idle workers would be hit, and with each the whole cluster.
@@ -186,7 +186,7 @@ def test_nothing_is_lost_and_nothing_is_drawn_twice(site: Site) -> None:
     assert site.count(samples) == 300
     assert site.count(f"(select distinct p.slot_id from {samples}) as each_slot") == 300
     assert site.count(f"{attempts} and a.outcome = 'replied'") == 300
-    assert kills > 10
+    assert kills >= 5, "It ended too soon to show anything."
     assert restarts == 1
     wait_until(lambda: not any((site.folder / "attempts").iterdir()), 150)
     site.stop()
