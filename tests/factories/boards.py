@@ -56,7 +56,7 @@ class ModelVersionFactory(DjangoModelFactory[ModelVersion]):
 
     family = SubFactory(FamilyFactory)
     name = Sequence(lambda number: f"Gannet {number}")
-    slug = Sequence(lambda number: f"gannet-{number}")
+    slug = Sequence(lambda number: f"gannet-version-{number}")
 
 
 class VariantFactory(DjangoModelFactory[Variant]):
