@@ -9,6 +9,7 @@ from pathlib import Path
 import hypothesis
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 from django_q.conf import Conf
 
 from tests.postgres import PostgresServer, postgres, server_programs
@@ -77,3 +78,9 @@ def corpus() -> Path:
         if folder.is_dir():
             return folder
     pytest.skip("No folder of collected drawings lies in or beside the checkout.")
+
+
+@pytest.fixture(autouse=True)
+def _default_language() -> None:
+    """A request for a Chinese page leaves its language behind in the thread that answered it."""
+    translation.deactivate()
