@@ -1,15 +1,21 @@
 """The drawing tasks: six animals by five vehicles.
 
 Pure data, no Django. A task's identity is ``<animal>_<vehicle>`` with hyphens for spaces;
-``pelican_bicycle`` is the canonical one, the other 29 are held out. Models are always sent the
-English prompt; the Chinese sentence is a gloss for readers.
+``pelican_bicycle`` is the canonical one, the other 29 are held out. Models are sent the English
+prompt; the Chinese sentence is a gloss for readers. The one exception is a *prompt edition*:
+another wording or language of a task, declared in ``rules.toml`` under an id of its own
+(``pelican_bicycle~zh``), with a board of its own.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal
+
+from pelican.rules import RULES, PromptEdition, RulesError
 
 Profile = Literal["board", "environment"]
 """Which of the two sets of gate codes and thresholds a drawing is held against."""
@@ -210,6 +216,8 @@ VEHICLES: Final = (
 )
 
 CANONICAL_TASK: Final = "pelican_bicycle"
+TASK_ID_PATTERN: Final = r"[a-z]+_[a-z-]+(?:~[a-z0-9-]{1,20})?"
+"""What every id of a task or edition looks like."""
 
 _ENVIRONMENT_DEMANDS: Final = (
     "Answer with one SVG document and nothing else. Draw with vector primitives (path, circle, "
@@ -222,44 +230,65 @@ class UnknownTaskError(ValueError):
     """No task has this id. The message names the id and lists the valid ones."""
 
     def __init__(self, task_id: str) -> None:
-        super().__init__(f"Unknown task “{task_id}”. Valid tasks: {', '.join(sorted(TASKS))}.")
+        super().__init__(f"Unknown task “{task_id}”. Valid tasks: {', '.join(sorted(BOARDS))}.")
 
 
 @dataclass(frozen=True)
 class Task:
-    """One animal on one vehicle."""
+    """One animal on one vehicle; with ``edition`` and its ``wording``, a prompt edition of it.
+
+    ``edition`` is the part of the id behind the tilde, empty for the task itself.
+    """
 
     animal: Animal
     vehicle: Vehicle
+    edition: str = ""
+    wording: PromptEdition | None = None
 
     @cached_property
     def id(self) -> str:
-        """``<animal>_<vehicle>``, for example ``hedgehog_tandem-bicycle``."""
+        """``<animal>_<vehicle>`` or ``<animal>_<vehicle>~<edition>``."""
+        return f"{self.base_id}~{self.edition}" if self.edition else self.base_id
+
+    @cached_property
+    def base_id(self) -> str:
+        """The id without the edition, for example ``hedgehog_tandem-bicycle``."""
         return f"{self.animal.name}_{self.vehicle.slug}"
 
     @property
     def held_out(self) -> bool:
-        """True for every task but the canonical one."""
-        return self.id != CANONICAL_TASK
+        """True for every task but the canonical one and its editions."""
+        return self.base_id != CANONICAL_TASK
 
     @cached_property
     def name(self) -> Words:
         """The task as a heading, in both languages."""
         animal, vehicle = self.animal, self.vehicle
         article = "an" if vehicle.name[0] in "aeio" else "a"
-        return Words(
-            f"{animal.name.capitalize()} on {article} {vehicle.name}",
-            f"{animal.zh}{vehicle.verb_zh}{vehicle.zh}",
-        )
+        en = f"{animal.name.capitalize()} on {article} {vehicle.name}"
+        zh = f"{animal.zh}{vehicle.verb_zh}{vehicle.zh}"
+        if self.wording:
+            return Words(f"{en} · {self.wording.name}", f"{zh} · {self.wording.name_zh}")
+        return Words(en, zh)
 
     @cached_property
     def prompt(self) -> Words:
-        """The sentence a board run sends (English) and its gloss (Chinese)."""
+        """What is asked for, in one sentence: the task's own (English) and its gloss (Chinese)."""
         animal, vehicle = self.animal, self.vehicle
         return Words(
             f"Generate an SVG of {animal.article} {animal.name} riding a {vehicle.name}",
             f"生成一张{animal.zh}{vehicle.verb_zh}{vehicle.zh}的 SVG 图",
         )
+
+    @property
+    def sent(self) -> str:
+        """What a board run sends, byte for byte: the edition's wording, or the English prompt."""
+        return self.wording.prompt if self.wording else self.prompt.en
+
+    @property
+    def sent_language(self) -> str:
+        """The language of :attr:`sent`, as HTML writes it."""
+        return self.wording.language if self.wording else "en"
 
     @cached_property
     def environment_prompt(self) -> str:
@@ -292,12 +321,41 @@ class Task:
 TASKS: Final[dict[str, Task]] = {
     task.id: task for task in (Task(animal, vehicle) for animal in ANIMALS for vehicle in VEHICLES)
 }
-"""Every task by id, animal by animal."""
+"""The 30 tasks by id, animal by animal."""
+
+
+def read_editions(declared: Mapping[str, PromptEdition]) -> dict[str, Task]:
+    """The declared prompt editions as tasks, by id.
+
+    Raises:
+        RulesError: an id is not a task's id, a tilde and up to 20 of a–z, 0–9 and the hyphen, or
+            there is nothing to send.
+    """
+    editions = {}
+    for task_id, words in declared.items():
+        base_id, _, edition = task_id.partition("~")
+        if base_id not in TASKS or not edition or not re.fullmatch(TASK_ID_PATTERN, task_id):
+            raise RulesError(
+                f"rules.prompts.{task_id}: an edition is called <task>~<edition>, for example "
+                f"{CANONICAL_TASK}~zh."
+            )
+        if not all((words.prompt.strip(), words.language, words.name, words.name_zh)):
+            raise RulesError(f"rules.prompts.{task_id}: none of its texts may be empty.")
+        base = TASKS[base_id]
+        editions[task_id] = Task(base.animal, base.vehicle, edition, words)
+    return editions
+
+
+EDITIONS: Final = read_editions(RULES.prompts)
+"""The prompt editions by id, as ``rules.toml`` declares them."""
+
+BOARDS: Final = {**TASKS, **EDITIONS}
+"""Everything that has a board, by id: the tasks, then their prompt editions."""
 
 
 def get_task(task_id: str) -> Task:
-    """The task with this id; raises :class:`UnknownTaskError` naming the valid ones."""
+    """The task or edition with this id; raises :class:`UnknownTaskError` naming the valid ones."""
     try:
-        return TASKS[task_id]
+        return BOARDS[task_id]
     except KeyError:
         raise UnknownTaskError(task_id) from None

@@ -86,7 +86,7 @@ def criteria_for(task: Task) -> Criteria:
     """
     animal, vehicle = task.animal, task.vehicle
     names = (animal.name, vehicle.name.replace(" ", "_"), *DIMENSIONS[2:])
-    items = _CANONICAL_ITEMS if task.id == CANONICAL_TASK else _generated_items(task)
+    items = _CANONICAL_ITEMS if task.base_id == CANONICAL_TASK else _generated_items(task)
     return Criteria(task, items, tuple(zip(DIMENSIONS, names, strict=True)))
 
 

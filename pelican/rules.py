@@ -266,6 +266,19 @@ class Drift:
 
 
 @dataclass(frozen=True)
+class PromptEdition:
+    """Another wording or language of a task: what is sent, and what the wording is called.
+
+    ``language`` is written as HTML does (``zh-Hans``).
+    """
+
+    prompt: str
+    language: str
+    name: str
+    name_zh: str
+
+
+@dataclass(frozen=True)
 class Sdf:
     """The SDF benchmark: contract, canonical profile, validity checks, live canvases, rubric."""
 
@@ -323,6 +336,7 @@ class Rules:
     voting: Voting
     drift: Drift
     sdf: Sdf
+    prompts: Mapping[str, PromptEdition]
 
     @property
     def digest(self) -> str:

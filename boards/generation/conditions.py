@@ -93,7 +93,7 @@ def condition_of(task: Task, identity: HarnessIdentity, *, demo: bool = False) -
     return Condition.for_parts(
         task=task,
         demo=demo,
-        prompt=task.prompt.en,
+        prompt=task.sent,
         harness=identity.kind,
         harness_version=identity.version,
         parameters=identity.parameters,

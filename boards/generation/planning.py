@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
-from boards.catalogue import TASKS, Task, get_task
+from boards.catalogue import BOARDS, Task, get_task
 from boards.generation.addresses import AddressRefusedError, resolve
 from boards.generation.conditions import HarnessIdentity, identify_harness
 from boards.generation.configuration import (
@@ -133,11 +133,11 @@ def _tasks(names: Sequence[str], problems: list[str]) -> list[Task]:
         problems.append(_("No task is chosen. Choose at least one."))
     problems.extend(
         _("There is no task “%(task)s”. Valid tasks: %(tasks)s.")
-        % {"task": name, "tasks": ", ".join(sorted(TASKS))}
+        % {"task": name, "tasks": ", ".join(sorted(BOARDS))}
         for name in names
-        if name not in TASKS
+        if name not in BOARDS
     )
-    return [get_task(name) for name in dict.fromkeys(names) if name in TASKS]
+    return [get_task(name) for name in dict.fromkeys(names) if name in BOARDS]
 
 
 def _variants(slugs: Sequence[str], problems: list[str]) -> list[Variant]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.conf import settings
@@ -17,8 +19,13 @@ from boards.models.catalogue import Variant
 
 
 def check_task(name: str) -> models.CheckConstraint:
-    """A constraint that holds ``task`` to the catalogue, whatever writes the row."""
-    return models.CheckConstraint(condition=Q(task__in=sorted(TASKS)), name=name)
+    """A constraint that holds ``task`` to the catalogue, whatever writes the row.
+
+    An edition is held to the task it belongs to: which editions there are is for the rules, and
+    declaring one must not need a migration.
+    """
+    of_a_task = reduce(or_, (Q(task__startswith=f"{task}~") for task in sorted(TASKS)))
+    return models.CheckConstraint(condition=Q(task__in=sorted(TASKS)) | of_a_task, name=name)
 
 
 class Condition(models.Model):

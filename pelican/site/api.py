@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from boards.catalogue import CANONICAL_TASK, TASKS, get_task
+from boards.catalogue import BOARDS, CANONICAL_TASK, get_task
 from boards.svg import evaluate
 from boards.svg.results import as_result
 from pelican.rules import RULES
@@ -66,7 +66,7 @@ class ScoreRequestSerializer(serializers.Serializer[dict[str, Any]]):
         help_text="An SVG document, or a model's whole reply with one in it.",
     )
     task = serializers.ChoiceField(
-        sorted(TASKS), default=CANONICAL_TASK, help_text="What was asked for."
+        sorted(BOARDS), default=CANONICAL_TASK, help_text="What was asked for."
     )
     profile = serializers.ChoiceField(
         ("board", "environment"), default="board", help_text="Whose codes and thresholds apply."

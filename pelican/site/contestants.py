@@ -11,11 +11,13 @@ from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from boards.catalogue import CANONICAL_TASK, TASKS
+from boards.catalogue import BOARDS, CANONICAL_TASK
 from boards.models import Condition, Sample
 from boards.models.samples import SampleQuerySet
 from boards.pictures import picture_png
 from boards.svg.blind import blind, blind_png
+from judging.reference import SampleReference, sample_references
+from pelican.rules import RULES
 from pelican.site.conditions import (
     CODE_LENGTH,
     CONTESTANTS_MIN,
@@ -27,7 +29,7 @@ from pelican.site.conditions import (
 from pelican.site.plates import number_in_run
 from pelican.site.remembered import remembered
 from pelican.site.tasks import task_name_lazy
-from pelican.site.templatetags.numbers import percent
+from pelican.site.templatetags.numbers import percent, score
 from voting.arenas import ArenaInfo, Fact, Picture, Reveal
 
 
@@ -73,7 +75,11 @@ class DrawingArenas:
         wanted = [int(entry) for entry in entries if _is_id(entry)]
         samples = Sample.objects.on_boards().filter(slot__condition=condition, pk__in=wanted)
         numbered = samples.with_names().annotate(of=number_in_run("slot__"))
-        return {str(sample.pk): _reveal(sample) for sample in numbered.defer("svg", "structure")}
+        scores = _reference_facts(wanted)
+        return {
+            str(sample.pk): _reveal(sample, scores[sample.pk])
+            for sample in numbered.defer("svg", "structure")
+        }
 
 
 def _random() -> Random:
@@ -131,14 +137,14 @@ def _preferred(tabs: Iterable[ConditionTab]) -> Condition | None:
 
 
 def _arena(condition: Condition, contestants: int, *, canonical: bool) -> ArenaInfo:
-    task = TASKS[condition.task]
+    task = BOARDS[condition.task]
     code = condition_code(condition)
     return ArenaInfo(
         key=arena_key(condition),
         title=task_name_lazy(task),
         url=f"{reverse('board', args=[task.id])}?condition={code}",
         contestants=contestants,
-        subtitle=condition.prompt or task.prompt.en,
+        subtitle=condition.prompt or task.sent,
         task=task.id,
         condition=condition.digest,
         demo=condition.demo,
@@ -146,12 +152,41 @@ def _arena(condition: Condition, contestants: int, *, canonical: bool) -> ArenaI
     )
 
 
-def _reveal(sample: Sample) -> Reveal:
+def _reference_facts(samples: Sequence[int]) -> dict[int, Fact]:
+    """By sample, its reference score: a panel's before a computed one. At most two queries."""
+    found = sample_references(samples)
+    rest = [sample for sample in samples if sample not in found]
+    computed = sample_references(rest, stand_in=True) if rest else {}
+    return {
+        sample: _reference_fact(
+            found.get(sample) or computed.get(sample), stand_in=sample in computed
+        )
+        for sample in samples
+    }
+
+
+def _reference_fact(reference: SampleReference | None, *, stand_in: bool) -> Fact:
+    label = _("AI reference score")
+    if reference is None or reference.score is None:
+        return Fact("ref", label, "", drawn=True, note=_("unavailable"))
+    value = reference.score.value
+    low, high = RULES.judging.score_min, RULES.judging.score_max
+    return Fact(
+        kind="ref",
+        label=label,
+        value=score(value),
+        drawn=True,
+        place=(value - low) / (high - low),
+        note=_("not a judge") if stand_in else "",
+    )
+
+
+def _reveal(sample: Sample, reference: Fact) -> Reveal:
     slot = sample.slot
     variant = slot.variant
-    facts = []
+    facts = [reference]
     if sample.structure_score is not None:
-        facts.append(Fact("", _("Structure checks passed"), percent(sample.structure_score)))
+        facts.append(Fact("seen", _("Structure checks passed"), percent(sample.structure_score)))
     return Reveal(
         contestant=variant.slug,
         name=variant.version.name,

@@ -1,4 +1,4 @@
-"""How much each of the 30 tasks was drawn: computed, never typed."""
+"""How much each of the 30 tasks and their editions was drawn: computed, never typed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.db.models import Count, F, Max, Q
 
-from boards.catalogue import ANIMALS, TASKS, VEHICLES, Animal, Task
+from boards.catalogue import ANIMALS, BOARDS, EDITIONS, TASKS, VEHICLES, Animal, Task
 from boards.models import Sample
 from pelican.site.plates import picture_url
 from pelican.site.remembered import remembered
@@ -61,21 +61,32 @@ class ModelCoverage:
 
 def task_grid() -> list[GridRow]:
     """Six rows of five cells."""
-    cells = {task.id: TaskCell(task) for task in TASKS.values()}
+    cells = _cells()
+    return [
+        GridRow(animal, [cells[f"{animal.name}_{vehicle.slug}"] for vehicle in VEHICLES])
+        for animal in ANIMALS
+    ]
+
+
+def edition_cells() -> list[TaskCell]:
+    """One cell for each prompt edition, as the rules declare them."""
+    cells = _cells()
+    return [cells[edition] for edition in EDITIONS]
+
+
+def _cells() -> dict[str, TaskCell]:
+    cells = {task.id: TaskCell(task) for task in BOARDS.values()}
     rows = remembered("cells", _cell_rows)
     for row in sorted(rows, key=lambda row: row["slot__condition__demo"], reverse=True):
         best = next((row[name] for name in _PICTURES if row[name]), None)
         cells[row["slot__task"]] = TaskCell(
-            task=TASKS[row["slot__task"]],
+            task=BOARDS[row["slot__task"]],
             drawings=row["drawings"],
             variants=row["variants"],
             demo=row["slot__condition__demo"],
             picture=picture_url(Sample(pk=best)) if best else "",
         )
-    return [
-        GridRow(animal, [cells[f"{animal.name}_{vehicle.slug}"] for vehicle in VEHICLES])
-        for animal in ANIMALS
-    ]
+    return cells
 
 
 def _cell_rows() -> list[dict[str, Any]]:
@@ -105,7 +116,7 @@ def _model_rows() -> list[dict[str, Any]]:
         .order_by()
         .values(version, name=F(f"{version}__name"), vendor=F(f"{version}__family__vendor__name"))
         .annotate(
-            tasks=Count("slot__task", distinct=True),
+            tasks=Count("slot__task", distinct=True, filter=Q(slot__task__in=sorted(TASKS))),
             drawings=Count("pk"),
             passed=Count("pk", filter=Q(gate_passed=True)),
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Q
 
-from boards.catalogue import TASKS, Task
+from boards.catalogue import BOARDS, Task
 from boards.models import Condition, Variant
 from pelican.site.conditions import ConditionTab, arena_key
 from pelican.site.plates import Plate, plate_of, settled_slots
@@ -26,7 +26,7 @@ class Standing:
     @property
     def task(self) -> Task:
         """The task of the board."""
-        return TASKS[self.tab.condition.task]
+        return BOARDS[self.tab.condition.task]
 
     @property
     def key(self) -> str:

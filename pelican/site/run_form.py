@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from boards.catalogue import CANONICAL_TASK, TASKS
+from boards.catalogue import BOARDS, CANONICAL_TASK
 from boards.generation.planning import Order
 from boards.models import Harness, Run, Variant
 from pelican.rules import RULES
@@ -25,7 +25,7 @@ class RunForm(forms.Form):
     tasks = forms.MultipleChoiceField(
         label=_("Tasks"),
         required=False,
-        choices=[(task, task) for task in TASKS],
+        choices=[(task, task) for task in BOARDS],
         initial=[CANONICAL_TASK],
     )
     n = forms.IntegerField(

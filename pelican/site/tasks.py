@@ -28,9 +28,10 @@ def vehicle_name(vehicle: Vehicle) -> str:
 
 
 def prompt_gloss(task: Task) -> str:
-    """What the English prompt says, where the reader reads another language; else empty."""
+    """What the prompt says, where it is sent in a language other than the reader's; else empty."""
     language = _language()
-    return "" if language.startswith("en") else task.prompt.in_language(language)
+    known = language[:2] == task.sent_language[:2]
+    return "" if known else task.prompt.in_language(language)
 
 
 def _language() -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, register_converter
+from django.urls.converters import StringConverter
 
+from boards.catalogue import TASK_ID_PATTERN
 from pelican.site.views import (
     boards,
     data,
@@ -19,12 +21,21 @@ from pelican.site.views import (
     variants,
 )
 
+
+class TaskConverter(StringConverter):
+    """The id of a task or prompt edition in an address; whether it exists is for the view."""
+
+    regex = TASK_ID_PATTERN
+
+
+register_converter(TaskConverter, "task")
+
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("boards/", boards.boards, name="boards"),
-    path("boards/<slug:task_id>/", boards.board, name="board"),
-    path("boards/<slug:task_id>/ranking/", standings.standings, name="standings"),
-    path("boards/<slug:task_id>/ranking.atom", standings.ranking_feed, name="ranking-feed"),
+    path("boards/<task:task_id>/", boards.board, name="board"),
+    path("boards/<task:task_id>/ranking/", standings.standings, name="standings"),
+    path("boards/<task:task_id>/ranking.atom", standings.ranking_feed, name="ranking-feed"),
     path("variants/<slug:slug>/", variants.variant, name="variant"),
     path("samples/<int:pk>/", samples.sample, name="sample"),
     path("sdf/vote/", sdf.vote, name="sdf-vote"),

@@ -74,7 +74,7 @@ class ConditionFactory(DjangoModelFactory[Condition]):
 
     digest = Sequence(lambda number: hashlib.sha256(f"condition {number}".encode()).hexdigest())
     task = CANONICAL_TASK
-    prompt = LazyAttribute(lambda condition: get_task(condition.task).prompt.en)
+    prompt = LazyAttribute(lambda condition: get_task(condition.task).sent)
     harness = "direct API"
     harness_version = "1"
 

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from boards.catalogue import TASKS, Task
+from boards.catalogue import BOARDS, Task
 from boards.models import Condition
 from pelican.rules import RULES
 from pelican.site import board as board_page
 from pelican.site.conditions import CONTESTANTS_MIN, arena_key, choose_tab, condition_tabs
-from pelican.site.coverage import model_coverage, task_grid
+from pelican.site.coverage import edition_cells, model_coverage, task_grid
 from pelican.site.rankings import board_ranking, side_sentence
 from pelican.site.references import reference_table
 from pelican.site.tasks import task_name
@@ -23,8 +23,9 @@ from voting.tables import visitor_table
 
 @require_safe
 def boards(request: HttpRequest) -> HttpResponse:
-    """All 30 tasks with how much each was drawn."""
-    return render(request, "site/boards.html", {"grid": task_grid(), "models": model_coverage()})
+    """All 30 tasks and the prompt editions, with how much each was drawn."""
+    context = {"grid": task_grid(), "editions": edition_cells(), "models": model_coverage()}
+    return render(request, "site/boards.html", context)
 
 
 @require_safe
@@ -83,6 +84,6 @@ def _vote_url(condition: Condition, counts: Iterable[board_page.VariantCount]) -
 
 def _task(task_id: str) -> Task:
     try:
-        return TASKS[task_id]
+        return BOARDS[task_id]
     except KeyError:
         raise Http404 from None

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from boards.catalogue import ANIMALS, TASKS, VEHICLES, Task
+from boards.catalogue import ANIMALS, BOARDS, EDITIONS, TASKS, VEHICLES, Task
 from boards.generation import runs as actions
 from boards.generation.planning import RunPlan, RunRefusedError, plan_run
 from boards.generation.progress import Progress, counts_by_run, progress_of
@@ -67,7 +67,7 @@ def run(request: HttpRequest, pk: int) -> HttpResponse:
 def _run_context(shown: Run, task: str | None) -> dict[str, Any]:
     now = timezone.now()
     progress = progress_of(shown, now)
-    names = [name for name in shown.tasks if name in TASKS]
+    names = [name for name in shown.tasks if name in BOARDS]
     one_by_one = progress.counts.total > run_grid.SHOWN_TOGETHER and len(names) > 1
     if one_by_one and task not in names:
         task = names[0]
@@ -80,9 +80,9 @@ def _run_context(shown: Run, task: str | None) -> dict[str, Any]:
         "bar": run_grid.bar(progress.counts),
         "news": _news(shown, progress),
         "grids": run_grid.grids(shown, now, task if one_by_one else None),
-        "task_links": [TASKS[name] for name in names] if one_by_one else [],
+        "task_links": [BOARDS[name] for name in names] if one_by_one else [],
         "shown_task": task if one_by_one else "",
-        "tasks": [TASKS[name] for name in names],
+        "tasks": [BOARDS[name] for name in names],
         "condition": first.condition if first else None,
         "log": run_log.tail(shown),
         "isolation": _isolation(shown),
@@ -186,6 +186,7 @@ def new(request: HttpRequest) -> HttpResponse:
         "harnesses": harnesses,
         "vehicles": VEHICLES,
         "task_rows": _task_rows(),
+        "editions": [(task, tasks.task_name(task)) for task in EDITIONS.values()],
     }
     return render(request, "ops/runs/new.html", context)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import condition as conditional
 from django.views.decorators.http import require_safe
 
-from boards.catalogue import TASKS, Task
+from boards.catalogue import BOARDS, Task
 from boards.models import Variant
 from pelican.rules import RULES
 from pelican.site import standings_page
@@ -30,7 +30,7 @@ from voting.tables import matrix, visitor_table
 def _board_or_404(
     request: HttpRequest, task_id: str
 ) -> tuple[Task, list[ConditionTab], ConditionTab]:
-    task = TASKS.get(task_id)
+    task = BOARDS.get(task_id)
     if task is None:
         raise Http404
     tabs = condition_tabs(task)

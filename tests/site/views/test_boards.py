@@ -24,7 +24,7 @@ BOARD = "/boards/pelican_bicycle/"
 
 def test_the_grid_shows_all_thirty_tasks(client: Client, colony: Colony):
     page = html_of(client.get("/boards/"))
-    assert page.count('class="taskcell"') == 30
+    assert page.split("In other words")[0].count('class="taskcell"') == 30
     assert page.count("held out") >= 29
     assert "3 drawings" in page
 
