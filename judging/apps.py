@@ -9,3 +9,10 @@ class JudgingConfig(AppConfig):
     """See the package's modules for what it does."""
 
     name = "judging"
+
+    def ready(self) -> None:
+        """Listen for drawings."""
+        from boards.signals import sample_ready
+        from judging import automatic  # models must be loaded first
+
+        sample_ready.connect(automatic.hear)

@@ -6,8 +6,13 @@ from django.conf import settings
 from django_q.tasks import async_task
 
 from boards.models import Sample
-from judging import asking, claims, dispatch, looks
+from judging import asking, automatic, claims, dispatch, looks
 from judging.models import JudgingRun
+
+
+def begin(run_pk: int) -> None:
+    """Judge a run when it has ended."""
+    automatic.begin(run_pk)
 
 
 def ask(kind: str, pk: int) -> None:
