@@ -55,11 +55,23 @@ class Picture:
 
 @dataclass(frozen=True)
 class Fact:
-    """One result shown after the vote. ``kind`` is its style: ``ref``, ``env`` or empty."""
+    """One result shown after the vote.
+
+    Attributes:
+        kind: its style: ``ref``, ``seen``, ``env`` or empty.
+        label: what it is.
+        value: the figure as text; empty where there is none.
+        drawn: whether the figure is one on a scale that is drawn beside it.
+        place: where it lies between the ends of that scale, from 0 to 1.
+        note: why there is no figure, or what else has to be known of a drawn one.
+    """
 
     kind: str
     label: str | Promise
     value: str
+    drawn: bool = False
+    place: float = 0.0
+    note: str = ""
 
 
 @dataclass(frozen=True)

@@ -91,7 +91,11 @@ class MemoryArenas:
                 url=f"/samples/{entry}/",
                 contestant_url=f"/variants/{owners[entry]}/",
                 number_text="drawing 1 of 2",
-                facts=(Fact("", "Structure", "100 %"),),
+                facts=(
+                    Fact("ref", "Reference", "7.5", drawn=True, place=0.5),
+                    Fact("env", "Reward", "", drawn=True, note="unavailable"),
+                    Fact("", "Structure", "100 %"),
+                ),
             )
             for entry in entries
             if entry in owners

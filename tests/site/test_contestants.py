@@ -15,8 +15,10 @@ from tests.factories.boards import (
     SlotFactory,
     VariantFactory,
 )
+from tests.factories.judging import judge_sample
 from tests.site.conftest import Colony
 from voting import arenas
+from voting.arenas import Fact
 
 ARENAS = DrawingArenas()
 
@@ -117,10 +119,39 @@ def test_the_reveal_names_the_variant(colony: Colony):
     assert reveal.url == f"/samples/{entry}/"
     assert reveal.contestant_url == "/variants/heron-4-high/"
     assert reveal.number_text == "drawing 1 of 2"
-    assert [fact.value for fact in reveal.facts] == ["71\u202f%"]
+    assert [fact.value for fact in reveal.facts] == ["", "71\u202f%"]
 
 
-def test_a_reveal_takes_two_queries(colony: Colony, django_assert_num_queries):
+def reference_fact(colony: Colony) -> arenas.Fact:
+    entry = str(colony.passed.pk)
+    (fact,) = ARENAS.reveal(arena_key(colony.condition), [entry])[entry].facts
+    return fact
+
+
+def test_the_reveal_has_the_score_of_the_drawing_on_its_scale(colony: Colony):
+    judge_sample(colony.passed, 2, stand_in=True)
+    judge_sample(colony.passed, 10)
+    assert reference_fact(colony) == Fact("ref", "AI reference score", "10.0", drawn=True, place=1)
+    judge_sample(colony.passed, 1)  # a newer panel
+    assert (reference_fact(colony).value, reference_fact(colony).place) == ("1.0", 0)
+
+
+def test_a_computed_score_says_that_nobody_judged(colony: Colony):
+    judge_sample(colony.passed, 4, stand_in=True)
+    fact = reference_fact(colony)
+    assert (fact.value, fact.note) == ("4.0", "not a judge")
+    assert fact.place == pytest.approx(1 / 3)
+
+
+def test_a_score_that_is_not_there_is_unavailable(colony: Colony):
+    missing = Fact("ref", "AI reference score", "", drawn=True, note="unavailable")
+    assert reference_fact(colony) == missing
+    judge_sample(colony.passed, 9, counted=False)
+    judge_sample(colony.passed, 9, stand_in=True)  # stands in for nobody who has judged
+    assert reference_fact(colony) == missing
+
+
+def test_a_reveal_takes_four_queries(colony: Colony, django_assert_num_queries):
     entries = [str(sample.pk) for sample in Sample.objects.all()]
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(4):
         ARENAS.reveal(arena_key(colony.condition), entries)

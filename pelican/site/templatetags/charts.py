@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from django import template
 
 from pelican.rules import RULES
-from pelican.site.charts import IntervalBar, rating_axis
+from pelican.site.charts import DotStrip, IntervalBar, dot_strip, rating_axis
 from pelican.site.rankings import single_bar
+from voting.arenas import Fact
 from voting.tables import Row
 
 register = template.Library()
@@ -19,3 +20,9 @@ def rating_bar(row: Row, rows: Iterable[Row]) -> dict[str, IntervalBar]:
     """The interval of one row, on the axis that all ``rows`` share."""
     axis = rating_axis((end for one in rows for end in (one.low, one.high)), RULES.voting.centre)
     return {"bar": single_bar(row, axis)}
+
+
+@register.inclusion_tag("charts/dots.html")
+def place_dot(fact: Fact) -> dict[str, DotStrip]:
+    """Where the figure of one result lies on its scale; for a ``fact`` that is drawn."""
+    return {"strip": dot_strip([fact.place], 0, 1, label=f"{fact.label}: {fact.value}")}

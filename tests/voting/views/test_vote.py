@@ -100,6 +100,13 @@ def test_the_first_voter_is_told_so(client: Client, provider: MemoryArenas) -> N
     )
 
 
+def test_the_reveal_draws_results_on_their_scales(client: Client, provider: MemoryArenas) -> None:
+    reveal = text(client.get(answer(client, look(client))["Location"]))
+    assert reveal.count('aria-label="Reference: 7.5"') == 2
+    assert reveal.count('class="c-ref-mean" d="M75.0 1V20"') == 2
+    assert reveal.count("unavailable") == 2  # the reward
+
+
 def test_a_reveal_is_for_its_voter_alone(client: Client, provider: MemoryArenas) -> None:
     path = answer(client, look(client))["Location"]
     assert client.get(path).status_code == 200
