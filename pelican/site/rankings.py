@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -20,12 +21,38 @@ from voting.tables import Method, Row, VisitorTable
 
 
 @dataclass(frozen=True)
-class RankRow:
-    """One variant in the ranking: what the fit says of it, and how it is drawn where it shows."""
+class RankRow(ABC):
+    """One contestant in a ranking: what the fit says of it, and how it is drawn where it shows."""
 
     row: Row
-    count: VariantCount
     axis: Axis
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """What it is called, to sort by."""
+
+    @property
+    def bar(self) -> IntervalBar:
+        """Its interval, on the axis of the table."""
+        return single_bar(self.row, self.axis)
+
+    @property
+    def trend(self) -> Spark | None:
+        """Its past ratings."""
+        return spark(self.row.trend)
+
+
+@dataclass(frozen=True)
+class VariantRow(RankRow):
+    """A variant on a board."""
+
+    count: VariantCount
+
+    @property
+    def name(self) -> str:
+        """The variant's."""
+        return self.variant.name
 
     @property
     def variant(self) -> Variant:
@@ -38,15 +65,8 @@ class RankRow:
         first = self.count.first_passed
         return picture_url(Sample(pk=first)) if first else ""
 
-    @property
-    def bar(self) -> IntervalBar:
-        """Its interval, on the axis of the table."""
-        return single_bar(self.row, self.axis)
 
-    @property
-    def trend(self) -> Spark | None:
-        """Its past ratings."""
-        return spark(self.row.trend)
+Ranked = TypeVar("Ranked", bound=RankRow)
 
 
 @dataclass(frozen=True)
@@ -61,11 +81,11 @@ class Column:
 
 
 @dataclass(frozen=True)
-class BoardRanking:
-    """The ranking of one board, sorted and filtered. Ranked and provisional rows stay apart."""
+class Ranking(Generic[Ranked]):
+    """The ranking of one arena, sorted and filtered. Ranked and provisional rows stay apart."""
 
-    ranked: list[RankRow]
-    provisional: list[RankRow]
+    ranked: list[Ranked]
+    provisional: list[Ranked]
     unlisted: int
     axis: Axis
     columns: list[Column]
@@ -73,7 +93,7 @@ class BoardRanking:
 
     @property
     def shows_trend(self) -> bool:
-        """Whether any variant has a past to draw."""
+        """Whether any row has a past to draw."""
         return any(len(one.row.trend) > 1 for one in (*self.ranked, *self.provisional))
 
     @property
@@ -81,7 +101,7 @@ class BoardRanking:
         """Slugs of the rows as shown."""
         return [one.row.contestant for one in (*self.ranked, *self.provisional)]
 
-    def only(self, slugs: Collection[str]) -> BoardRanking:
+    def only(self, slugs: Collection[str]) -> Ranking[Ranked]:
         """The same with the rows of one page."""
         return replace(
             self,
@@ -90,9 +110,10 @@ class BoardRanking:
         )
 
 
-# Key, label, class of the header cell, what the rows are sorted by.
+# Key, label, class of the header cell, what the rows are sorted by. The first one is called after
+# what is ranked.
 _COLUMNS: Final[tuple[tuple[str, str | Promise, str, Callable[[RankRow], Any]], ...]] = (
-    ("name", gettext_lazy("Variant"), "", lambda one: one.variant.name.casefold()),
+    ("name", "", "", lambda one: one.name.casefold()),
     ("rating", gettext_lazy("Rating"), "num", lambda one: one.row.rating),
     ("votes", gettext_lazy("Votes"), "num", lambda one: one.row.votes),
     ("wins", gettext_lazy("Wins"), "num", lambda one: one.row.win_rate),
@@ -108,28 +129,50 @@ def board_ranking(
     counts: Mapping[str, VariantCount],
     admits: Callable[[Variant], bool] = lambda _variant: True,
     sort: str = "",
-) -> BoardRanking:
+) -> Ranking[VariantRow]:
     """The ranking of a board's variants, without those that ``admits`` turns away.
 
     A filter hides rows and changes no rank. ``sort`` is a column's key, with ``-`` in front for
     descending; anything else sorts by rating. Variants that have left the board are not shown.
     """
     known = [row for row in table.listed if row.contestant in counts]
-    axis = rating_axis((bound for row in known for bound in (row.low, row.high)), _CENTRE)
+    axis = shared_axis(known)
     rows = [
-        RankRow(row, counts[row.contestant], axis)
+        VariantRow(row, axis, counts[row.contestant])
         for row in known
         if admits(counts[row.contestant].variant)
     ]
+    unlisted = len(counts) - len(known)
+    return arranged(table, rows, axis, unlisted=unlisted, subject=_("Variant"), sort=sort)
+
+
+def shared_axis(rows: Sequence[Row]) -> Axis:
+    """The axis that holds every interval of a table."""
+    return rating_axis((bound for row in rows for bound in (row.low, row.high)), _CENTRE)
+
+
+def arranged(
+    table: VisitorTable,
+    rows: Sequence[Ranked],
+    axis: Axis,
+    *,
+    unlisted: int,
+    subject: str,
+    sort: str = "",
+) -> Ranking[Ranked]:
+    """The rows in the order that ``sort`` asks for, ranked and provisional ones apart.
+
+    ``subject`` heads the column of names; ``unlisted`` is how many have votes too few for a row.
+    """
     key, descending = _parse(sort)
     value = next(value for name, _label, _css, value in _COLUMNS if name == key)
-    rows.sort(key=value, reverse=descending)
-    return BoardRanking(
-        ranked=[one for one in rows if not one.row.provisional],
-        provisional=[one for one in rows if one.row.provisional],
-        unlisted=len(counts) - len(known),
+    in_order = sorted(rows, key=value, reverse=descending)
+    return Ranking(
+        ranked=[one for one in in_order if not one.row.provisional],
+        provisional=[one for one in in_order if one.row.provisional],
+        unlisted=unlisted,
         axis=axis,
-        columns=_columns(key, descending=descending),
+        columns=_columns(key, subject, descending=descending),
         method=table.method,
     )
 
@@ -152,16 +195,14 @@ def single_bar(row: Row, axis: Axis | None = None) -> IntervalBar:
     )
 
 
-def _columns(key: str, *, descending: bool) -> list[Column]:
+def _columns(key: str, subject: str, *, descending: bool) -> list[Column]:
     return [
         Column(
             key=name,
-            label=label,
+            label=label or subject,
             css=css,
             aria_sort=("descending" if descending else "ascending") if name == key else "",
-            next=f"-{name}"
-            if (name == key and not descending) or name not in (key, "name")
-            else name,
+            next=_next(name, key, descending=descending),
         )
         for name, label, css, _value in _COLUMNS
     ]

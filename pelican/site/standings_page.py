@@ -1,30 +1,39 @@
-"""The ranking of a board in detail: who met whom, how ratings moved, how they were made."""
+"""The ranking of an arena in detail: who met whom, how ratings moved, how they were made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from boards.models import Variant
 from pelican.rules import RULES
 from pelican.site.charts import Axis, rating_axis
+from pelican.site.rankings import side_sentence
 from pelican.site.templatetags.numbers import percent, whole
-from voting.history import Point
+from voting.history import Point, rating_history
 from voting.outcomes import Outcome
-from voting.tables import Meeting, Method, Row
+from voting.tables import Meeting, Method, Row, VisitorTable, matrix
 
 SHOWN: Final = 20
-"""Variants in matrix and charts: a wider matrix cannot be read."""
+"""Contestants in matrix and charts: a wider matrix cannot be read."""
 
 ODD: Final = 2.0
 """Standard deviations from which a cell is marked: about one of twenty by chance alone."""
 
 WIDTH: Final = 240.0
 HEIGHT: Final = 72.0
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Who stands in matrix and charts: its id in the arena, what it is called, its page."""
+
+    slug: str
+    name: str
+    url: str
 
 
 @dataclass(frozen=True)
@@ -46,24 +55,24 @@ class Cell:
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """One variant against all, in the order of the table."""
+    """One contestant against all, in the order of the table."""
 
     number: int
-    variant: Variant
+    contestant: Contestant
     cells: list[Cell]
 
 
 def matrix_rows(
-    variants: Sequence[Variant], meetings: Mapping[tuple[str, str], Meeting]
+    contestants: Sequence[Contestant], meetings: Mapping[tuple[str, str], Meeting]
 ) -> list[MatrixRow]:
-    """The matrix of some variants, rows and columns in their order."""
+    """The matrix of some contestants, rows and columns in their order."""
     return [
-        MatrixRow(number, one, [_cell(one, other, meetings) for other in variants])
-        for number, one in enumerate(variants, start=1)
+        MatrixRow(number, one, [_cell(one, other, meetings) for other in contestants])
+        for number, one in enumerate(contestants, start=1)
     ]
 
 
-def _cell(one: Variant, other: Variant, meetings: Mapping[tuple[str, str], Meeting]) -> Cell:
+def _cell(one: Contestant, other: Contestant, meetings: Mapping[tuple[str, str], Meeting]) -> Cell:
     meeting = meetings.get((one.slug, other.slug))
     if meeting is None:
         return Cell(None, one.slug == other.slug, "")
@@ -80,13 +89,13 @@ def _cell(one: Variant, other: Variant, meetings: Mapping[tuple[str, str], Meeti
 
 @dataclass(frozen=True)
 class HistoryChart:
-    """One variant's rating over time, in a box of 240 by 72 whose axes all charts share.
+    """One contestant's rating over time, in a box of 240 by 72 whose axes all charts share.
 
     ``band`` is the interval as a polygon, ``line`` the rating as a polyline: points as SVG wants
     them. ``label`` says where it began and where it is.
     """
 
-    variant: Variant
+    contestant: Contestant
     row: Row
     band: str
     line: str
@@ -108,9 +117,13 @@ def history_axis(histories: Sequence[Sequence[Point]]) -> Axis:
 
 
 def history_chart(
-    variant: Variant, row: Row, points: Sequence[Point], axis: Axis, span: tuple[datetime, datetime]
+    contestant: Contestant,
+    row: Row,
+    points: Sequence[Point],
+    axis: Axis,
+    span: tuple[datetime, datetime],
 ) -> HistoryChart | None:
-    """The chart of one variant between the ends of ``span``; None for fewer than two points."""
+    """The chart of one contestant between the ends of ``span``; None for fewer than two points."""
     if len(points) < 2:
         return None
 
@@ -122,12 +135,12 @@ def history_chart(
     high = [at(point, point.high) for point in points]
     low = [at(point, point.low) for point in points]
     values = {
-        "name": variant.name,
+        "name": contestant.name,
         "first": whole(points[0].rating),
         "last": whole(points[-1].rating),
     }
     return HistoryChart(
-        variant=variant,
+        contestant=contestant,
         row=row,
         band=_svg([*high, *low[::-1]]),
         line=_svg(line),
@@ -138,16 +151,16 @@ def history_chart(
 
 
 def history_charts(
-    rows: Sequence[tuple[Variant, Row]], history: Mapping[str, Sequence[Point]]
+    rows: Sequence[tuple[Contestant, Row]], history: Mapping[str, Sequence[Point]]
 ) -> tuple[list[HistoryChart], Axis | None, tuple[datetime, datetime] | None]:
     """Charts of those with a past, in order, with the axis and the span that they share."""
-    known = [(variant, row, history.get(variant.slug, ())) for variant, row in rows]
-    times = [point.at for _variant, _row, points in known for point in points]
+    known = [(one, row, history.get(one.slug, ())) for one, row in rows]
+    times = [point.at for _one, _row, points in known for point in points]
     if not times or min(times) == max(times):
         return [], None, None
     span = min(times), max(times)
-    axis = history_axis([points for _variant, _row, points in known])
-    charts = [history_chart(variant, row, points, axis, span) for variant, row, points in known]
+    axis = history_axis([points for _one, _row, points in known])
+    charts = [history_chart(one, row, points, axis, span) for one, row, points in known]
     return [chart for chart in charts if chart], axis, span
 
 
@@ -168,3 +181,34 @@ def outcome_shares(method: Method) -> list[tuple[str, int, float | None]]:
         for outcome, name in names.items()
         for count in [method.outcomes.get(outcome, 0)]
     ]
+
+
+def detail(table: VisitorTable, contestants: Mapping[str, Contestant]) -> dict[str, Any]:
+    """What the templates of matrix, history, islands and method show of a table.
+
+    ``contestants`` are those with a page, by id; others that were voted on stay out of matrix and
+    charts, and go by their id in an island. ``hidden`` is how many the matrix has no room for.
+    """
+    listed = [
+        (contestants[row.contestant], row) for row in table.listed if row.contestant in contestants
+    ]
+    shown = listed[:SHOWN]
+    inside = [one for one, _row in shown]
+    charts, axis, span = history_charts(shown, rating_history(table.arena))
+    method = table.method
+    return {
+        "method": method,
+        "outcomes": outcome_shares(method) if method else [],
+        "islands": [
+            [contestants[slug].name if slug in contestants else slug for slug in group]
+            for group in (method.islands if method else ())
+        ],
+        "side_sentence": side_sentence(method) if method else "",
+        "rows": matrix_rows(inside, matrix(table.arena, [one.slug for one in inside])),
+        "hidden": len(listed) - len(shown),
+        "charts": charts,
+        "axis": axis,
+        "span": span,
+        "odd": ODD,
+        "voting_rules": RULES.voting,
+    }
