@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from django.db.models import Count, Max, QuerySet
 from django.utils.functional import Promise
 
-from pelican.rules import RULES
 from voting import arenas
 from voting.arenas import UnknownArenaError
 from voting.models import Arena, Ballot, BallotEvent, IntegrityReport
@@ -20,34 +19,6 @@ from voting.reasons import reason_text
 _DECISIONS: Final = 20
 _INFLUX_ROWS: Final = 12
 _SHOWN_OF_A_KEY: Final = 8
-
-
-@dataclass(frozen=True)
-class Share:
-    """How many of the ballots of the last day count. ``alarming`` when too few do."""
-
-    valid: int
-    total: int
-
-    @property
-    def share(self) -> float | None:
-        """None without ballots."""
-        return self.valid / self.total if self.total else None
-
-    @property
-    def alarming(self) -> bool:
-        """Fewer count than should: an attack, or a check of ours that has broken."""
-        enough = self.total >= RULES.voting.valid_share_votes
-        return enough and self.valid < RULES.voting.valid_share_min * self.total
-
-
-@dataclass(frozen=True)
-class ReasonCount:
-    """How many ballots of the last day are in a state for a reason."""
-
-    state: str
-    reason: str
-    count: int
 
 
 @dataclass(frozen=True)
@@ -102,25 +73,6 @@ def arenas_with_votes() -> list[Arena]:
     """Arenas that have a ballot: real ones before demo, the latest vote first."""
     voted = Arena.objects.annotate(last=Max("ballots__cast_at")).filter(last__isnull=False)
     return list(voted.order_by("demo", "-last"))
-
-
-def valid_share(arena: Arena, now: datetime) -> tuple[Share, list[ReasonCount]]:
-    """The ballots of the last day by what became of them."""
-    rows = (
-        Ballot.objects.filter(arena=arena, cast_at__gt=now - timedelta(days=1))
-        .order_by()
-        .values_list("state", "reason")
-        .annotate(count=Count("pk"))
-    )
-    counts = sorted(rows, key=lambda row: -row[2])
-    total = sum(count for _state, _reason, count in counts)
-    valid = sum(count for state, _reason, count in counts if state == Ballot.State.VALID)
-    reasons = [
-        ReasonCount(str(Ballot.State(state).label), reason_text(reason), count)
-        for state, reason, count in counts
-        if reason
-    ]
-    return Share(valid, total), reasons
 
 
 def arena_desk(arena: Arena) -> ArenaDesk:
@@ -187,6 +139,21 @@ def ballots_of(kind: str, key: str) -> QuerySet[Ballot]:
     """The ballots of a ``session`` or an ``address``, latest first."""
     where = {"voter": key} if kind == "session" else {"address_digest": key}
     return Ballot.objects.filter(**where).select_related("arena")
+
+
+def ballot_rows(ballots: Sequence[Ballot]) -> list[tuple[Ballot, str, str, str]]:
+    """Each ballot with the names of its left and its right side, and its reason in words."""
+    keys = {ballot.arena.key for ballot in ballots}
+    names = {key: contestant_names(key) for key in keys}
+    return [
+        (
+            ballot,
+            names[ballot.arena.key].get(ballot.left, ballot.left),
+            names[ballot.arena.key].get(ballot.right, ballot.right),
+            reason_text(ballot.reason),
+        )
+        for ballot in ballots
+    ]
 
 
 def report_rows(kind: str, key: str) -> list[tuple[Arena, Suspect]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from voting import arenas, pairs, refits
+from voting import arenas, pairs, refits, shares
 from voting.addresses import destroy_old_salts
 from voting.models import Arena
 
@@ -34,10 +34,12 @@ def sweep() -> str:
 
 
 def tidy() -> str:
-    """Every hour: store new arenas; drop old pairs, salts, and snapshots nobody needs."""
+    """Every hour: store new arenas; drop what nobody needs; say where few votes count."""
     from voting.ratings import thin_snapshots
 
     now = timezone.now()
     arenas.sync_arenas()
     destroy_old_salts(now.date())
-    return f"{pairs.purge(now)} pairs and {thin_snapshots(now)} snapshots dropped"
+    dropped = f"{pairs.purge(now)} pairs and {thin_snapshots(now)} snapshots dropped"
+    few = shares.report(now)
+    return f"{dropped}; few votes count in {few} arenas" if few else dropped

@@ -12,20 +12,26 @@ from pelican.rules import RULES
 from voting.arenas import Reveal
 from voting.models import Ballot
 from voting.outcomes import Outcome
-from voting.pages import arena_title, names, tallies_of, with_majority
+from voting.pages import arena_title, crowd, names, tallies_of, with_majority
 from voting.reasons import reason_text
 
 
 @dataclass(frozen=True)
 class OwnVote:
-    """One line of the history."""
+    """One line of the history: ``agreeing`` of ``others`` votes said the same."""
 
     ballot: Ballot
     left: Reveal | None
     right: Reveal | None
     arena_title: str | Promise
     reason: str
-    with_majority: bool | None
+    agreeing: int
+    others: int
+
+    @property
+    def agreement(self) -> float:
+        """Share of the others' votes on the same two that said the same."""
+        return self.agreeing / self.others
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,7 @@ class OwnTable:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How often the voter was with the majority, of the votes where others had voted too."""
+    """How often no answer was commoner than the voter's, of the votes where others had voted."""
 
     agreeing: int
     compared: int
@@ -74,16 +80,26 @@ def history(ballots: Sequence[Ballot]) -> list[OwnVote]:
     known = _names(ballots)
     titles = {key: arena_title(key) for key in {ballot.arena.key for ballot in ballots}}
     return [
-        OwnVote(
-            ballot=ballot,
-            left=known.get((ballot.arena.key, ballot.left_entry)),
-            right=known.get((ballot.arena.key, ballot.right_entry)),
-            arena_title=titles[ballot.arena.key] or ballot.arena.title,
-            reason=reason_text(ballot.reason),
-            with_majority=with_majority(ballot, tallies),
-        )
+        _own_vote(ballot, known, titles[ballot.arena.key], crowd(ballot, tallies))
         for ballot in ballots
     ]
+
+
+def _own_vote(
+    ballot: Ballot,
+    known: Mapping[tuple[str, str], Reveal],
+    title: str | Promise,
+    others: tuple[int, int],
+) -> OwnVote:
+    return OwnVote(
+        ballot=ballot,
+        left=known.get((ballot.arena.key, ballot.left_entry)),
+        right=known.get((ballot.arena.key, ballot.right_entry)),
+        arena_title=title or ballot.arena.title,
+        reason=reason_text(ballot.reason),
+        agreeing=others[0],
+        others=others[1],
+    )
 
 
 def agreement(ballots: Sequence[Ballot]) -> Agreement:

@@ -12,8 +12,13 @@ from django.utils import timezone
 from django_q.models import Failure, OrmQ
 from django_q.tasks import async_task
 
+from pelican.rules import RULES
 from pelican.site import operations
 from pelican.site.models import Heartbeat
+from tests.factories.voting import MemoryArenas, cast_vote
+from voting import arenas
+from voting.models import Ballot
+from voting.voters import new_key
 
 pytestmark = pytest.mark.django_db
 PAGES = ("/ops/", "/zh/ops/")
@@ -83,6 +88,28 @@ def test_a_full_disk_is_news(staff_client: Client, monkeypatch: pytest.MonkeyPat
     beat("slow", 2)
     monkeypatch.setattr(operations, "disk", lambda: operations.Disk(total=10**9, free=10**6))
     assert b"The disk is almost full" in staff_client.get("/ops/").content
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_few_votes_that_count_are_news(staff_client: Client, page: str) -> None:
+    beat("fast", 1)
+    beat("slow", 2)
+    provider = MemoryArenas.of(4)
+    arenas.register("test", provider)
+    try:
+        for _ in range(RULES.voting.valid_share_votes):
+            cast_vote(provider, new_key(), now=timezone.now())
+        calm = staff_client.get(page).content.decode()
+        Ballot.objects.update(state="quarantined", reason="too_fast")
+        alarmed = staff_client.get(page).content.decode()
+    finally:
+        arenas.unregister("test")
+    link = page.removesuffix("ops/") + "ops/votes/?arena=" + provider.key.replace("@", "%40")
+    assert 'class="alert"' not in calm
+    assert 'class="alert"' in alarmed
+    assert f'href="{link}"' in alarmed
+    if page == "/ops/":
+        assert "<h1>Few votes count</h1>" in alarmed
 
 
 def test_a_failed_job_is_shown_with_the_last_line_of_its_traceback(staff_client: Client) -> None:

@@ -19,9 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from pelican.rules import RULES
-from voting import decisions, desk
+from voting import decisions, desk, shares
 from voting.models import Ballot
-from voting.reasons import reason_text
 from voting.views.responses import SeeOther
 
 PER_PAGE: Final = 100
@@ -39,7 +38,7 @@ def integrity_desk(request: HttpRequest) -> HttpResponse:
         if wanted:
             raise Http404
         return render(request, "voting/desk/desk.html", {"desk": None})
-    share, reasons = desk.valid_share(arena, timezone.now())
+    share, reasons = shares.valid_share(arena, timezone.now())
     context = {
         "arenas": arenas,
         "desk": desk.arena_desk(arena),
@@ -99,7 +98,7 @@ def suspect(request: HttpRequest, kind: str, key: str) -> HttpResponse:
         "key": key,
         "form": form,
         "page": page,
-        "rows": [(ballot, reason_text(ballot.reason)) for ballot in page.object_list],
+        "rows": desk.ballot_rows(list(page.object_list)),
         "found": desk.report_rows(kind, key),
         "may_decide": request.user.has_perm("voting.change_ballot"),
     }

@@ -15,8 +15,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 from django_q.models import Failure
 
+from pelican.rules import RULES
 from pelican.site import operations
 from pelican.site.models import Heartbeat
+from voting import shares
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,7 @@ def ops(request: HttpRequest) -> HttpResponse:
 def _facts(now: dt.datetime) -> dict[str, Any]:
     clusters = operations.clusters(now)
     disk = operations.disk()
+    few_votes = shares.alarms(now)
     return {
         "now": now,
         "clusters": clusters,
@@ -59,7 +62,9 @@ def _facts(now: dt.datetime) -> dict[str, Any]:
         "imports": operations.imports(),
         "database": operations.database(),
         "disk": disk,
-        "news": _news(clusters, disk),
+        "few_votes": few_votes,
+        "valid_share_min": RULES.voting.valid_share_min,
+        "news": _news(clusters, disk, few_votes=bool(few_votes)),
         "versions": {name: metadata.version(name) for name in ("Django", "django-q2")},
     }
 
@@ -78,13 +83,17 @@ def _last_line(failure: Failure) -> str:
     return lines[-1] if lines else ""
 
 
-def _news(clusters: list[operations.ClusterState], disk: operations.Disk) -> str:
+def _news(
+    clusters: list[operations.ClusterState], disk: operations.Disk, *, few_votes: bool
+) -> str:
     """The page's title: the worst that there is to tell, or that there is nothing."""
     silent = [cluster.name for cluster in clusters if not cluster.lively]
     if silent:
         return gettext("No sign of life: %(clusters)s") % {"clusters": ", ".join(silent)}
     if not disk.enough:
         return gettext("The disk is almost full")
+    if few_votes:
+        return gettext("Few votes count")
     working = sum(cluster.busy for cluster in clusters)
     if working:
         return gettext("All is well; workers with a job: %(number)s") % {"number": working}

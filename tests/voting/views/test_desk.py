@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories.voting import MemoryArenas, cast_vote
-from voting import arenas, ballots, desk, tallies
+from voting import arenas, ballots, desk, shares, tallies
 from voting.models import Arena, Ballot, BallotEvent
 from voting.outcomes import Outcome
 from voting.ratings import fit_arena
@@ -158,5 +158,5 @@ def test_a_low_share_of_valid_votes_is_alarming(
     page = staff.get(DESK).content.decode()
     assert "Few votes count" in page
     assert "too many votes from one address in an hour" in page
-    share, _reasons = desk.valid_share(Arena.objects.get(), now)
+    share, _reasons = shares.valid_share(Arena.objects.get(), now)
     assert (share.valid, share.total, share.alarming) == (4, 65, True)
