@@ -22,6 +22,7 @@ async def run(session: Session, request: Request, report: Report, folder: Path) 
         "frames": profile.timed_frames,
         "batch": profile.batch_frames,
         "timer": report.environment["timer"],
+        "patienceMs": request.frame_seconds * 1000,
     }
     for number in range(1, profile.trials + 1):
         answer = await session.call(
@@ -44,6 +45,7 @@ async def run_overhead(session: Session, request: Request, report: Report, folde
         "frames": frames,
         "batch": profile.batch_frames,
         "timer": report.environment["timer"],
+        "patienceMs": request.frame_seconds * 1000,
     }
     seconds = RULES.sdf.trial_seconds
     await session.call("trial", {**trial, "warmPasses": 1}, seconds=seconds, step="warm-up")

@@ -22,7 +22,8 @@ from benchmarks.runner.session import Session, StepError
 SMALL_WIDTH: Final = 640
 """Width of the pictures on cards, in pixels."""
 
-_LOSS_SECONDS: Final = 30
+_RESTORE_SECONDS: Final = 20
+_LOSS_SECONDS: Final = 40
 _TURN: Final = 1.0
 """Radians, for the camera that is turned while the time stays."""
 
@@ -133,7 +134,8 @@ def _compare(report: Report, views: list[View], drawn: dict[str, pictures.Pictur
 
 
 async def _lose_context(session: Session, report: Report) -> None:
-    answer = await session.call("loseContext", seconds=_LOSS_SECONDS, step="context loss")
+    patience = {"patienceMs": _RESTORE_SECONDS * 1000}
+    answer = await session.call("loseContext", patience, seconds=_LOSS_SECONDS, step="context loss")
     report.context = {key: answer.get(key) for key in ("supported", "threw", "restored", "blank")}
 
 

@@ -6,6 +6,11 @@ const pelicanMeasure = (() => {
   const { canvas, now, state, turn } = host;
   const toBase64 = btoa.bind(window);
   const fromCodes = String.fromCharCode;
+  const later = setTimeout.bind(window);
+  // A query has its result after a few turns; a starved GPU process takes longer than any number
+  // of them, and is not helped by a page that spins.
+  const BRISK_TURNS = 100;
+  const PAUSE_MS = 5;
   const size = { width: canvas.width, height: canvas.height };
   let lastPixels = null;
 
@@ -123,7 +128,9 @@ const pelicanMeasure = (() => {
     }
   }
 
-  async function loseContext() {
+  // A context whose loss nobody prevented from being final is never given back, so that is not
+  // waited for; otherwise `patienceMs` is how long the GPU process may take.
+  async function loseContext({ patienceMs }) {
     const extension = state.gl.getExtension("WEBGL_lose_context");
     if (!extension) return { supported: false };
     const heard = (name) =>
@@ -131,7 +138,7 @@ const pelicanMeasure = (() => {
     const answer = { supported: true, threw: null, restored: null, blank: null };
     const lost = heard("webglcontextlost");
     extension.loseContext();
-    await lost;
+    const loss = await lost;
     await turn();
     try {
       state.artifact.render(0);
@@ -143,9 +150,11 @@ const pelicanMeasure = (() => {
     host.late.splice(0).forEach((message) => {
       answer.threw ??= message;
     });
+    answer.restored = false;
+    if (!loss.defaultPrevented) return answer;
     const back = Promise.race([
       heard("webglcontextrestored").then(() => true),
-      new Promise((resolve) => setTimeout(() => resolve(false), 2000)),
+      new Promise((resolve) => later(() => resolve(false), patienceMs)),
     ]);
     extension.restoreContext();
     answer.restored = await back;
@@ -178,7 +187,8 @@ const pelicanMeasure = (() => {
 
   // One trial: warm-up passes over the views, then timed frames. With the timer each frame has its
   // GPU time and its wall time; without, frames are timed in batches that end with `sync`.
-  async function trial({ views, warmPasses, frames, batch, timer }) {
+  // `patienceMs` is how long the timer may take to give a frame's time.
+  async function trial({ views, warmPasses, frames, batch, timer, patienceMs }) {
     const { gl } = state;
     const extension = timer ? gl.getExtension("EXT_disjoint_timer_query_webgl2") : null;
     const answer = { rejection: null, gpu: [], wall: [] };
@@ -203,7 +213,9 @@ const pelicanMeasure = (() => {
       let done = 0;
       while (done < frames && watch()) {
         const count = extension ? 1 : Math.min(batch, frames - done);
-        const took = extension ? await timed(extension, at(done)) : together(at, done, count);
+        const took = extension
+          ? await timed(extension, at(done), patienceMs)
+          : together(at, done, count);
         if (took.rejection) reject(took.rejection, "");
         if (took.gpu !== undefined) answer.gpu.push(took.gpu);
         answer.wall.push(took.wall);
@@ -226,7 +238,7 @@ const pelicanMeasure = (() => {
     return { wall: (now() - begun) / count };
   }
 
-  async function timed(extension, view) {
+  async function timed(extension, view, patienceMs) {
     const { gl } = state;
     state.artifact.setView(view.yaw, view.pitch, view.distance);
     const query = gl.createQuery();
@@ -236,9 +248,10 @@ const pelicanMeasure = (() => {
     gl.endQuery(extension.TIME_ELAPSED_EXT);
     host.sync();
     const wall = now() - begun;
+    const until = now() + patienceMs;
     let available = false;
-    for (let tries = 0; tries < 500 && !available; tries += 1) {
-      await turn();
+    for (let tries = 0; !available && (tries < BRISK_TURNS || now() < until); tries += 1) {
+      await (tries < BRISK_TURNS ? turn() : pause());
       available = gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE);
     }
     const disjoint = gl.getParameter(extension.GPU_DISJOINT_EXT);
@@ -248,6 +261,8 @@ const pelicanMeasure = (() => {
     if (!Number.isFinite(gpu)) return { wall, rejection: "timer.silent" };
     return { gpu, wall };
   }
+
+  const pause = () => new Promise((resolve) => later(resolve, PAUSE_MS));
 
   // The same frames by a loop without any of this, in milliseconds altogether.
   function overheadLoop({ views, frames }) {
