@@ -1,6 +1,8 @@
-"""The front page: what this is, and a pair to vote on."""
+"""The front page: what this is, a pair to vote on, and the tops of the two tables."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,12 +12,14 @@ from django.views.decorators.http import require_safe
 from benchmarks.cards import featured
 from benchmarks.frames import may_frame_artifacts
 from boards.catalogue import CANONICAL_TASK, TASKS
+from boards.models import Condition
 from pelican.rules import RULES
 from pelican.site.board import variant_counts
 from pelican.site.conditions import arena_key, condition_tabs
 from pelican.site.coverage import site_totals
 from pelican.site.plates import newest_plates
 from pelican.site.rankings import board_ranking
+from pelican.site.references import reference_table
 from pelican.site.tasks import task_name
 from voting.tables import visitor_table
 from voting.views.vote import home_pair
@@ -29,7 +33,7 @@ NEWEST = 6
 @require_safe
 @may_frame_artifacts
 def home(request: HttpRequest) -> HttpResponse:
-    """A pair, the top of the visitor ranking, the newest drawings, an artifact to wake up."""
+    """A pair, the tops of both tables, the newest drawings, an artifact to wake up."""
     task = TASKS[CANONICAL_TASK]
     tabs = condition_tabs(task)
     pair = home_pair(request)
@@ -43,12 +47,24 @@ def home(request: HttpRequest) -> HttpResponse:
         "newest": newest_plates(NEWEST),
         "sdf": featured(),
         "voting_rules": RULES.voting,
+        "judging_rules": RULES.judging,
     }
     if tabs:
-        condition = tabs[0].condition
-        ranking = board_ranking(visitor_table(arena_key(condition)), variant_counts(condition))
-        context |= {"ranking": ranking, "top": ranking.ranked[:TOP_ROWS]}
+        context |= _tops(tabs[0].condition)
     response = render(request, "site/home.html", context)
     if pair:
         remember(response, pair.voter)
     return response
+
+
+def _tops(condition: Condition) -> dict[str, Any]:
+    """The first rows of the reference table and of the visitor ranking, as boards order them."""
+    counts = variant_counts(condition)
+    reference = reference_table(condition, counts, admits=lambda _variant: True, efforts="")
+    scored = [row for row in reference.rows if row.reference.score.mean]
+    ranking = board_ranking(visitor_table(arena_key(condition)), counts)
+    return {
+        "reference": reference,
+        "scored": scored[:TOP_ROWS],
+        "ranked": ranking.ranked[:TOP_ROWS],
+    }

@@ -6,7 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from pelican.rules import RULES
 from tests.factories.boards import ConditionFactory, SampleFactory, SlotFactory
+from tests.factories.judging import judge_sample
 from tests.site.conftest import Colony
 from tests.site.html import html_of
 from voting.models import Pair
@@ -16,7 +18,7 @@ def test_an_empty_site_says_what_it_is(client: Client, db):
     page = html_of(client.get("/"))
     assert "machine‑drawn pelican" in page
     assert "See the boards" in page
-    assert "What visitors prefer" not in page
+    assert "At the top, twice" not in page
     assert "Fresh from the colony" not in page
 
 
@@ -38,6 +40,36 @@ def test_the_pair_does_not_say_who_drew_it(client: Client, colony: Colony):
 
 def test_the_page_with_a_pair_is_not_kept(client: Client, colony: Colony):
     assert "no-store" in client.get("/")["Cache-Control"]
+
+
+def test_before_anybody_judged_or_voted_both_tables_say_so(client: Client, colony: Colony):
+    page = html_of(client.get("/"))
+    top = page[page.index("At the top, twice") : page.index("How to read a plate")]
+    assert "Not judged yet" in top
+    assert f"once it has {RULES.voting.ranked_votes} valid votes" in top
+    assert "<table" not in top
+
+
+def test_the_tops_of_both_tables_are_shown_apart(client: Client, rated: Colony):
+    judge_sample(rated.passed, 8)
+    for index, mark in ((5, 9), (6, 7)):
+        slot = SlotFactory.create(
+            run=rated.passed.slot.run,
+            condition=rated.condition,
+            variant=rated.heron,
+            index=index,
+        )
+        judge_sample(SampleFactory.create(slot=slot), mark)
+    page = html_of(client.get("/"))
+    top = page[page.index("At the top, twice") : page.index("How to read a plate")]
+    reference, visitors = top.split("kind kind--vis")
+    assert "Heron 4" in reference
+    assert '<span class="score">8.0</span>' in reference
+    assert "range" not in reference
+    assert '<span class="range">1–2</span>' in visitors
+    assert "score" not in visitors
+    for half in (reference, visitors):
+        assert "Gannet 3" not in half, "It is neither judged nor ranked."
 
 
 def test_the_newest_drawings_are_shown_failures_included(client: Client, colony: Colony):

@@ -6,10 +6,8 @@ from http import HTTPStatus
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
 from boards.models import Sample
-from pelican.site.conditions import arena_key
 from tests.factories.boards import (
     ConditionFactory,
     SampleFactory,
@@ -18,42 +16,8 @@ from tests.factories.boards import (
 )
 from tests.site.conftest import Colony
 from tests.site.html import html_of
-from voting import arenas
-from voting.models import Rating, RatingSnapshot, Tally
 
 HERON = "/variants/heron-4-high/"
-
-
-@pytest.fixture
-def rated(colony: Colony) -> Colony:
-    """The colony after a fit: Heron ahead, Gannet provisional."""
-    _provider, info = arenas.find(arena_key(colony.condition))
-    arena = arenas.row(info)
-    snapshot = RatingSnapshot.objects.create(
-        arena=arena,
-        high_water_mark=90,
-        valid=80,
-        quarantined=10,
-        invalid=0,
-        outcomes={"left": 30, "right": 30, "tie": 12, "both_bad": 8},
-        rules_version="1",
-        code_version="1",
-        digest="0" * 64,
-        converged=True,
-        created_at=timezone.now(),
-    )
-    common = {"snapshot": snapshot, "ties": 4, "both_bad": 4, "listed": True}
-    Rating.objects.create(
-        contestant=colony.heron.slug, rating=1100, low=1060, high=1140, elo=1080,
-        rank_best=1, rank_worst=2, votes=80, wins=50, provisional=False, **common,
-    )  # fmt: skip
-    Rating.objects.create(
-        contestant=colony.gannet.slug, rating=900, low=800, high=1000, elo=920,
-        votes=40, wins=10, provisional=True, **common,
-    )  # fmt: skip
-    a, b = sorted((colony.heron.slug, colony.gannet.slug))
-    Tally.objects.create(arena=arena, a=a, b=b, a_wins=10, b_wins=22, ties=4, both_bad=4)
-    return colony
 
 
 def test_it_shows_its_drawings_and_its_valid_rate(client: Client, colony: Colony):
@@ -107,12 +71,6 @@ def test_the_ranking_is_sorted_by_links(
     ranking = client.get("/boards/pelican_bicycle/", {"sort": sort}).context["ranking"]
     (sorted_by,) = [one for one in ranking.columns if one.aria_sort]
     assert (sorted_by.key, sorted_by.aria_sort, sorted_by.next) == (column, direction, following)
-
-
-def test_the_front_page_shows_the_top(client: Client, rated: Colony):
-    page = html_of(client.get("/"))
-    assert "What visitors prefer" in page
-    assert 'href="/variants/heron-4-high/"' in page
 
 
 def test_each_board_of_a_variant_is_a_segment(client: Client, colony: Colony):
