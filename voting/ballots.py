@@ -50,8 +50,7 @@ class UndoRefusedError(Exception):
 
 def open_pair(nonce: str, voter: str | None, now: datetime) -> Pair:
     """The pair that this voter may answer now; raises a :class:`RefusedVoteError`."""
-    pairs = Pair.objects.select_related("arena").filter(nonce=nonce)
-    pair = pairs.first() if is_key(nonce) else None
+    pair = Pair.objects.filter(nonce=nonce).first() if is_key(nonce) else None
     if pair is None:
         raise ForgedPairError
     if pair.voter != voter:

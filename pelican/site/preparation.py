@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from io import StringIO
 from importlib import import_module, metadata
 from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.checks import Tags
 from django.core.management import call_command, get_commands
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
@@ -39,12 +41,18 @@ def prepare(report: Callable[[str], None], *, pages: bool) -> None:
 
 
 def migrate(report: Callable[[str], None]) -> None:
-    """Apply the migrations that are new."""
+    """Apply the migrations that are new, and refuse what the database holds but the code does not know.
+
+    Raises :class:`~django.core.management.base.SystemCheckError` with what to do.
+    """
     executor = MigrationExecutor(connections[DEFAULT_DB_ALIAS])
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if plan:
         report(f"applying {len(plan)} migrations…")
         call_command("migrate", verbosity=0, interactive=False)
+    else:
+        # migrate does this by itself
+        call_command("check", tags=[Tags.database], databases=[DEFAULT_DB_ALIAS], stdout=StringIO())
 
 
 def collect_static(report: Callable[[str], None]) -> None:

@@ -110,11 +110,18 @@ def web_service(listener: socket.socket) -> Service:
 
 
 def cluster_service(name: str) -> Service:
-    """One django-q2 cluster, whose workers know who supervises them."""
+    """One django-q2 cluster, whose workers know who supervises them.
+
+    Linear algebra keeps to one thread: several workers with several each only wait for each other.
+    """
     return Service(
         name,
         (sys.executable, str(settings.BASE_DIR / "manage.py"), "qcluster"),
-        {"Q_CLUSTER_NAME": name, SUPERVISOR_VARIABLE: str(os.getpid())},
+        {
+            "Q_CLUSTER_NAME": name,
+            SUPERVISOR_VARIABLE: str(os.getpid()),
+            "OPENBLAS_NUM_THREADS": "1",
+        },
     )
 
 
