@@ -18,7 +18,7 @@ from benchmarks.prompts import PROMPT, Prompt
 from benchmarks.usage import Usage
 from boards.models import Variant
 
-RESERVED_SLUGS: Final = frozenset({"compare", "desk", "reviews", "timings", "vote"})
+RESERVED_SLUGS: Final = frozenset({"compare", "desk", "ranking", "reviews", "timings", "vote"})
 """First path segments under ``/sdf/`` that are pages of their own."""
 
 _TEXT_PARTS: Final = (

@@ -43,9 +43,9 @@ class ArtifactArenas:
         conditions = ArtifactCondition.objects.in_bulk(counts)
         return [
             ArenaInfo(
-                key=f"{ARENA}@{conditions[pk].code}",
+                key=artifact_arena_key(conditions[pk]),
                 title=gettext_lazy("Pelicans in the round"),
-                url=f"{reverse('sdf')}?condition={conditions[pk].code}",
+                url=f"{reverse('sdf-ranking')}?condition={conditions[pk].code}",
                 contestants=count,
                 condition=conditions[pk].digest,
                 demo=conditions[pk].demo,
@@ -82,6 +82,11 @@ class ArtifactArenas:
             pk__in=wanted, artifact__in=Artifact.objects.published().filter(**_of(key))
         ).select_related("artifact__condition", "artifact__variant__version__family__vendor")
         return {str(each.pk): _reveal(each) for each in validations}
+
+
+def artifact_arena_key(condition: ArtifactCondition) -> str:
+    """The arena in which the artifacts of a condition meet."""
+    return f"{ARENA}@{condition.code}"
 
 
 def _eligible(key: str = "") -> list[Artifact]:
