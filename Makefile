@@ -1,6 +1,6 @@
 # `make` alone lists the targets.
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-dev run admin tools test lint format stress bench-voting messages dictionary migrations requirements
+.PHONY: help setup setup-dev run admin tools test lint format stress bench bench-engine bench-voting messages dictionary migrations requirements
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -41,6 +41,8 @@ format: setup-dev ## Format Python and templates
 
 stress: setup-dev tools ## Run the long tests that `make test` leaves out
 	@HYPOTHESIS_PROFILE=stress .venv/bin/pytest -n $(WORKERS) --durations=20 -m stress
+
+bench: bench-engine bench-voting ## Run all benchmarks
 
 bench-engine: setup-dev ## Time evaluations against bare renders: [FILES=a folder of SVG files]
 	@.venv/bin/python -m tests.bench.bench_engine $(FILES)

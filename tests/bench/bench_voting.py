@@ -204,7 +204,7 @@ def _looked_at(client: Client) -> str:
     from voting.models import Pair
 
     page = client.get("/vote/").content.decode()
-    nonce = re.findall(r'name="pair" value="([\w-]{22})"', page)[0]
+    nonce: str = re.findall(r'name="pair" value="([\w-]{22})"', page)[0]
     Pair.objects.filter(nonce=nonce).update(shown_at=timezone.now() - timedelta(seconds=9))
     return nonce
 

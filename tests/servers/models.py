@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,9 @@ from typing import Any, Final
 
 CHAT_PATH: Final = "/v1/chat/completions"
 MESSAGES_PATH: Final = "/v1/messages"
+
+
+MIB = 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -291,10 +295,19 @@ def cuts_off(text: str = "<svg><path") -> Behaviour:
 
 
 def floods(megabytes: int = 50) -> Behaviour:
-    """Says far too much, and notes in ``sent`` how much the client took."""
+    """Says far too much, and notes in ``sent`` how much the client took.
+
+    Past what any client should read it slows down, or else the count would be of what the kernel
+    took into its buffers (tens of MiB) before the client could hang up.
+    """
+    block = "x" * 65_536
+
+    def count(enough: int) -> None:
+        behave.sent += len(block)  # type: ignore[attr-defined]  # set below
+        if behave.sent > enough:  # type: ignore[attr-defined]  # set below
+            time.sleep(0.02)
 
     def behave(handler: Handler, call: Call) -> None:
-        block = "x" * 65_536
         if call.body.get("stream"):
             handler.start(200, {"Content-Type": "text/event-stream"})
             for _ in range(megabytes * 16):
@@ -303,7 +316,7 @@ def floods(megabytes: int = 50) -> Behaviour:
                 else:
                     delta = {"type": "text_delta", "text": block}
                     handler.event({"type": "content_block_delta", "delta": delta})
-                behave.sent += len(block)  # type: ignore[attr-defined]  # set below
+                count(enough=3 * MIB)
             handler.event("[DONE]")
             return
         length = megabytes * 16 * len(block) + 64
@@ -312,7 +325,7 @@ def floods(megabytes: int = 50) -> Behaviour:
         handler.wfile.write(b'{"choices": [{"message": {"content": "')
         for _ in range(megabytes * 16):
             handler.wfile.write(block.encode())
-            behave.sent += len(block)  # type: ignore[attr-defined]  # set below
+            count(enough=17 * MIB)
         handler.wfile.write(b'"}}]}')
 
     behave.sent = 0  # type: ignore[attr-defined]  # read by the test

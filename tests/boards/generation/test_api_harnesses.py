@@ -234,7 +234,7 @@ def test_reading_stops_after_the_largest_reply(
     reply = harness.draw(make_request())
     assert len(reply.content) == 2_097_152 + 1
     taken = flood.sent  # type: ignore[attr-defined]  # the behaviour counts
-    assert taken < (16 if stream else 24) * 1024 * 1024
+    assert taken < (6 if stream else 20) * server.MIB
 
 
 def test_a_stop_closes_the_connection_at_once(
