@@ -100,6 +100,8 @@ def test_a_review_is_blind(admin_client) -> None:
     ):  # fmt: skip
         assert secret not in listing
         assert secret not in page
+    assert "data-rate" not in page
+    assert "data-rate" in admin_client.get(artifact.get_absolute_url()).content.decode()
 
 
 def test_a_review_is_given_once(admin_client) -> None:
