@@ -11,6 +11,7 @@ from boards.catalogue import BOARDS, Task
 from boards.models import Condition, Variant
 from pelican.site.conditions import ConditionTab, arena_key
 from pelican.site.plates import Plate, plate_of, settled_slots
+from pelican.site.verdicts import sample_scores, score_notes
 from voting.tables import Meeting, head_to_head
 
 PLATES_PER_PAGE = 20
@@ -75,8 +76,13 @@ def choose_standing(found: list[Standing], wanted: str) -> Standing | None:
     return next((one for one in found if one.key == wanted), None)
 
 
-def plates_page(variant: Variant, standing: Standing, page: str) -> tuple[Page[int], list[Plate]]:
-    """One page of the variant's drawings on a board, in order. Two queries."""
+def plates_page(
+    variant: Variant, standing: Standing, page: str, best: int | None = None
+) -> tuple[Page[int], list[Plate]]:
+    """One page of the variant's drawings on a board, in order, with scores. Three queries.
+
+    ``best`` is the sample with the highest score.
+    """
     slots = (
         settled_slots()
         .filter(variant=variant, condition=standing.tab.condition)
@@ -84,7 +90,12 @@ def plates_page(variant: Variant, standing: Standing, page: str) -> tuple[Page[i
     )
     ids = Paginator(list(slots.values_list("pk", flat=True)), PLATES_PER_PAGE).get_page(page)
     of = ids.paginator.count
-    return ids, [plate_of(slot, of=of) for slot in slots.filter(pk__in=list(ids))]
+    shown = list(slots.filter(pk__in=list(ids)))
+    samples = {slot.pk: slot.sample.pk for slot in shown if hasattr(slot, "sample")}
+    notes = score_notes(sample_scores(samples.values()), best)
+    return ids, [
+        plate_of(slot, of=of, mark=notes.get(samples.get(slot.pk, 0), "")) for slot in shown
+    ]
 
 
 def encounters(variant: Variant, standing: Standing) -> list[Encounter]:

@@ -33,22 +33,10 @@ _STATES: Final[Mapping[State, str | Promise]] = {
 
 
 @dataclass(frozen=True)
-class ReferenceRow:
-    """One variant in the table."""
+class Scored:
+    """A variant's reference score as pages show it."""
 
-    count: VariantCount
     reference: VariantReference
-
-    @property
-    def variant(self) -> Variant:
-        """Whose row it is."""
-        return self.count.variant
-
-    @property
-    def picture(self) -> str:
-        """Address of its best drawing, or of its first that passed; empty where none did."""
-        best = self.reference.score.best or self.count.first_passed
-        return picture_url(Sample(pk=best)) if best else ""
 
     @property
     def state(self) -> str | Promise:
@@ -62,6 +50,37 @@ class ReferenceRow:
         listed = ", ".join(one_decimal(score) for score in scores)
         label = _("Drawings: %(scores)s") % {"scores": listed} if scores else _("No scores")
         return dot_strip(scores, RULES.judging.score_min, RULES.judging.score_max, label=label)
+
+
+@dataclass(frozen=True)
+class ReferenceRow(Scored):
+    """One variant in the table."""
+
+    count: VariantCount
+
+    @property
+    def variant(self) -> Variant:
+        """Whose row it is."""
+        return self.count.variant
+
+    @property
+    def picture(self) -> str:
+        """Address of its best drawing, or of its first that passed; empty where none did."""
+        best = self.reference.score.best or self.count.first_passed
+        return picture_url(Sample(pk=best)) if best else ""
+
+
+@dataclass(frozen=True)
+class VariantScored(Scored):
+    """The same on the page of a variant; ``judges`` are those behind its drawings' scores."""
+
+    stand_in: bool
+    judges: list[Judge]
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the verdicts are demo data."""
+        return any(judge.demo for judge in self.judges)
 
 
 @dataclass(frozen=True)
@@ -102,7 +121,7 @@ def reference_table(
     known = [count for count in counts.values() if count.variant.pk in references]
     shown = known if efforts == ALL_EFFORTS else list(_at_default_effort(known))
     rows = [
-        ReferenceRow(count, references[count.variant.pk])
+        ReferenceRow(references[count.variant.pk], count)
         for count in shown
         if admits(count.variant)
     ]
@@ -117,6 +136,16 @@ def reference_table(
         statistics=_statistics(runs),
         language=runs[0].language if runs else "",
     )
+
+
+def variant_scored(variant: Variant, condition: Condition) -> VariantScored | None:
+    """A variant's reference score under a condition; None where no complete run holds it."""
+    references, stand_in, _judgings = _kept(condition)
+    reference = references.get(variant.pk)
+    if reference is None:
+        return None
+    judges = Judge.objects.filter(judgings__in=reference.judgings).distinct()
+    return VariantScored(reference, stand_in, list(judges))
 
 
 def _place(row: ReferenceRow) -> tuple[float, str]:

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from boards.models import Sample, Slot
 from boards.svg import words
 from boards.svg.overlay import overlay_svg
+from judging.scores import variant_score
 from pelican.rules import RULES
 from pelican.site import gate_words
 from pelican.site.plates import Plate, plate_of, settled_slots
 from pelican.site.templatetags.numbers import byte_size, count, percent
-from pelican.site.verdicts import score_notes
+from pelican.site.verdicts import sample_scores, score_notes
 
 SIBLINGS_SHOWN: Final = 10
 SOURCE_LINES_SHOWN: Final = 8
@@ -170,7 +171,8 @@ def siblings(sample: Sample) -> Siblings:
     near = [pk for pk, _sample in ids[start : start + SIBLINGS_SHOWN]]
     slots = alike.in_bulk(near)
     drawn = [slots[pk] for pk in near if pk in slots and hasattr(slots[pk], "sample")]
-    notes = score_notes([one.sample.pk for one in drawn])
+    scores = sample_scores(sample_pk for _slot, sample_pk in ids if sample_pk)
+    notes = score_notes(scores, variant_score(dict(scores)).best)
     return Siblings(
         plates=[
             plate_of(

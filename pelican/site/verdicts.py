@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,7 +21,7 @@ from judging.models import (
     Verdict,
 )
 from judging.reference import judging_of, sample_references
-from judging.scores import Mean, variant_score
+from judging.scores import Mean
 from pelican.site.templatetags.numbers import score as one_decimal
 
 MARKS: Final[Mapping[str, str | Promise]] = {
@@ -123,14 +123,17 @@ def panel_view(sample: Sample) -> PanelView | None:
     )
 
 
-def score_notes(samples: Sequence[int]) -> dict[int, str]:
-    """What stands under the drawings of one variant: the score, and which is the best."""
-    scores = {
+def sample_scores(samples: Iterable[int]) -> dict[int, float]:
+    """The panel's scores of those of ``samples`` that have one. One query."""
+    return {
         sample: reference.score.value
         for sample, reference in sample_references(samples).items()
         if reference.score is not None
     }
-    best = variant_score(dict(scores)).best
+
+
+def score_notes(scores: Mapping[int, float], best: int | None) -> dict[int, str]:
+    """What stands under drawings: the score, and of the sample ``best`` that it is."""
     return {
         sample: f"{one_decimal(value)} · {_('best')}" if sample == best else one_decimal(value)
         for sample, value in scores.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boards.models import Sample
 from judging.criteria import DIMENSIONS
-from judging.models import Judge, JudgingPass, JudgingRun, Triple, Verdict
+from judging.models import Judge, JudgingPass, JudgingRun, Triple, TripleSample, Verdict
 
 
 def judge_sample(
@@ -24,6 +24,7 @@ def judge_sample(
         stand_in=stand_in,
     )
     triple = Triple.objects.create(judging=judging, number=1, task=sample.slot.condition.task)
+    TripleSample.objects.create(triple=triple, sample=sample, alone=True)
     judging_pass = JudgingPass.objects.create(
         judging=judging,
         judge=judge,

@@ -10,12 +10,13 @@ from boards.models import Variant
 from pelican.rules import RULES
 from pelican.site import portrait
 from pelican.site.rankings import single_bar
+from pelican.site.references import variant_scored
 from voting.tables import rating_of
 
 
 @require_safe
 def variant(request: HttpRequest, slug: str) -> HttpResponse:
-    """Its drawings on one board (``?board=``), its rating there and whom it met."""
+    """Its drawings on one board (``?board=``), its score and rating there and whom it met."""
     variants = Variant.objects.select_related("version__family__vendor")
     shown = get_object_or_404(variants, slug=slug)
     standings = portrait.standings(shown)
@@ -25,14 +26,22 @@ def variant(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     context = {"variant": shown, "standings": standings, "standing": standing}
     if standing is not None:
-        page, plates = portrait.plates_page(shown, standing, request.GET.get("page", ""))
+        scored = variant_scored(shown, standing.tab.condition)
+        page, plates = portrait.plates_page(
+            shown,
+            standing,
+            request.GET.get("page", ""),
+            best=scored.reference.score.best if scored else None,
+        )
         rating = rating_of(standing.key, shown.slug)
         context |= {
             "page": page,
             "plates": plates,
+            "scored": scored,
             "rating": rating,
             "bar": single_bar(rating) if rating else None,
             "encounters": portrait.encounters(shown, standing),
             "voting_rules": RULES.voting,
+            "judging_rules": RULES.judging,
         }
     return render(request, "site/variant.html", context)

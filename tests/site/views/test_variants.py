@@ -14,6 +14,7 @@ from tests.factories.boards import (
     SlotFactory,
     VariantFactory,
 )
+from tests.factories.judging import judge_sample
 from tests.site.conftest import Colony
 from tests.site.html import html_of
 
@@ -73,6 +74,64 @@ def test_the_ranking_is_sorted_by_links(
     assert (sorted_by.key, sorted_by.aria_sort, sorted_by.next) == (column, direction, following)
 
 
+def _judge_heron(colony: Colony, *marks: int) -> list[Sample]:
+    """Marks for three drawings that passed, the colony's first among them."""
+    slots = [
+        SlotFactory.create(
+            run=colony.passed.slot.run,
+            condition=colony.condition,
+            variant=colony.heron,
+            index=index,
+        )
+        for index in (5, 6)
+    ]
+    samples = [colony.passed, *(SampleFactory.create(slot=slot) for slot in slots)]
+    for sample, mark in zip(samples, marks, strict=False):
+        judge_sample(sample, mark)
+    return samples
+
+
+def test_it_shows_its_reference_score(client: Client, colony: Colony):
+    _judge_heron(colony, 7, 9, 8)
+    page = html_of(client.get(HERON))
+    section = page[page.index('id="reference"') :]
+    assert '<span class="score">8.0</span>' in section
+    assert "± 1.0, n = 3" in section
+    assert "3 of 4 passed the gate" in section
+    assert 'aria-label="Drawings: 7.0, 9.0, 8.0"' in section
+
+
+def test_scores_stand_under_the_drawings_and_one_is_the_best(client: Client, colony: Colony):
+    _judge_heron(colony, 7, 9, 8)
+    page = html_of(client.get(HERON))
+    for note in ("7.0", "9.0 · best", "8.0"):
+        assert f'<b class="num">{note}</b>' in page
+    assert page.count("· best") == 1
+
+
+def test_the_best_drawing_is_so_on_every_page_of_drawings(
+    client: Client, colony: Colony, monkeypatch: pytest.MonkeyPatch
+):
+    _judge_heron(colony, 7, 9, 8)
+    monkeypatch.setattr("pelican.site.portrait.PLATES_PER_PAGE", 2)
+    assert "best</b>" not in html_of(client.get(HERON))
+    assert "9.0 · best</b>" in html_of(client.get(HERON, {"page": "2"}))
+
+
+def test_what_is_not_scored_says_why(client: Client, colony: Colony):
+    assert "Insufficient" in html_of(client.get(HERON))
+    _judge_heron(colony, 7)
+    assert "Not judged yet" in html_of(client.get(HERON))
+
+
+def test_computed_figures_are_labelled(client: Client, colony: Colony):
+    for sample in _judge_heron(colony):
+        judge_sample(sample, 5, stand_in=True)
+    page = html_of(client.get(HERON))
+    assert "not a judge" in page
+    assert '<span class="score">5.0</span>' in page
+
+
 def test_each_board_of_a_variant_is_a_segment(client: Client, colony: Colony):
     other = ConditionFactory.create(task="octopus_unicycle")
     sample = SampleFactory.create(slot=SlotFactory.create(condition=other, variant=colony.heron))
@@ -113,5 +172,5 @@ def test_many_drawings_come_in_pages(client: Client, colony: Colony):
 def test_the_number_of_queries_is_fixed(
     client: Client, rated: Colony, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(18):
         client.get(HERON)
