@@ -10,5 +10,11 @@ from pelican.site.api import ScoreView
 urlpatterns: list[URLPattern] = [
     path("score", ScoreView.as_view(), name="api-score"),
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path("docs/", SpectacularSwaggerSplitView.as_view(url_name="api-schema"), name="api-docs"),
+    path(
+        "docs/",
+        SpectacularSwaggerSplitView.as_view(
+            url_name="api-schema", template_name="site/api_docs.html"
+        ),
+        name="api-docs",
+    ),
 ]

@@ -59,6 +59,19 @@ def test_public_pages_are_clean(
     assert complaints == []
 
 
+def test_the_description_of_the_api_can_be_tried(
+    page: Page, complaints: list[str], live_server, transactional_db: None
+) -> None:
+    page.goto(f"{live_server.url}/api/v1/docs/")
+    page.locator(".opblock-summary").click()
+    page.locator(".try-out__btn").click()
+    with page.expect_response(lambda response: response.url.endswith("/api/v1/score")) as scored:
+        page.locator(".execute").click()
+    assert scored.value.ok
+    page.locator(".live-responses-table").wait_for()
+    assert complaints == []
+
+
 @pytest.mark.parametrize("language", ["", "zh/"])
 def test_the_operations_page_is_clean_and_renews_itself(
     page: Page, complaints: list[str], live_server, language: str
