@@ -26,7 +26,7 @@ def runs_to_judge() -> QuerySet[Run]:
 class JudgingForm(forms.Form):
     """Which run, in which language, within which budget."""
 
-    run = forms.ModelChoiceField(queryset=Run.objects.none(), label=_("Run"))
+    run = forms.ModelChoiceField(queryset=Run.objects.none(), empty_label=None, label=_("Run"))
     language = forms.ChoiceField(
         choices=[("zh", "中文"), ("en", "English")], label=_("Language of the prompts")
     )
