@@ -230,7 +230,9 @@ def _still_view(_evidence: _Evidence) -> str:
     return _("The view stayed as it was.")
 
 
-def _after_loss(_evidence: _Evidence) -> str:
+def _after_loss(evidence: _Evidence) -> str:
+    if evidence.get("restored") is False:
+        return _("It did not ask to get its context back, and got none.")
     return _("After the context was restored it drew nothing.")
 
 

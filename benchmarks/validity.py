@@ -223,4 +223,4 @@ def _context(context: Mapping[str, Any]) -> Iterator[Finding]:
     if context["threw"]:
         yield Finding("context.unhandled", {"message": context["threw"]})
     if context["restored"] is False or context["blank"]:
-        yield Finding("context.not_restored", {})
+        yield Finding("context.not_restored", {"restored": context["restored"]})

@@ -80,6 +80,16 @@ def test_every_code_names_its_requirement() -> None:
             "In the opening view the drawing buffer was 120 × 135.",
         ),
         ("controls.pinch", {}, "The view stayed as it was."),
+        (
+            "context.not_restored",
+            {"restored": True},
+            "After the context was restored it drew nothing.",
+        ),
+        (
+            "context.not_restored",
+            {"restored": False},
+            "It did not ask to get its context back, and got none.",
+        ),
         ("api.document", {"places": [PLACE]}, "Line 3, column 7: Math.random"),
         (
             "api.network",
