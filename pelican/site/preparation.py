@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from io import StringIO
 from importlib import import_module, metadata
+from io import StringIO
 from pathlib import Path
 
 from django.apps import apps
