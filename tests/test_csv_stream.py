@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pelican.csv_stream import Column, disarm, stream_csv
 
@@ -55,6 +57,21 @@ def test_commas_quotes_and_line_breaks_are_quoted() -> None:
     assert list(csv.reader(io.StringIO(out, newline="")))[1][1] == name
 
 
+@given(st.lists(st.text(), max_size=9))
+def test_texts_are_quoted_as_the_standard_library_does(names: list[str]) -> None:
+    expected = io.StringIO()
+    csv.writer(expected).writerows([1, disarm(name), "", "", ""] for name in names)
+    _header, _break, body = text([(1, name, None, None, None) for name in names]).partition("\r\n")
+    assert body == expected.getvalue()
+
+
+def test_ever_new_texts_are_written_like_any_others() -> None:
+    out = text([(None, f"n, {number}", None, None, None) for number in range(12_000)])
+    assert [row[1] for row in csv.reader(io.StringIO(out, newline=""))][1:] == [
+        f"n, {number}" for number in range(12_000)
+    ]
+
+
 def test_rows_are_taken_as_the_reader_asks_for_them() -> None:
     taken = 0
 
@@ -65,7 +82,9 @@ def test_rows_are_taken_as_the_reader_asks_for_them() -> None:
             yield number, "x", 1.0, True, None
 
     stream = stream_csv(COLUMNS, rows())
-    next(stream)
+    assert next(stream).startswith(b"id,")
+    assert taken == 0
+    assert next(stream).startswith(b"0,x,")
     assert taken == 1_000
     assert sum(chunk.count(b"\r\n") for chunk in stream) == 9_000
 

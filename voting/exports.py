@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from voting.models import Arena, Ballot, Rating, RatingSnapshot
 
 _CHUNK: Final = 2_000
 _VOTER_BYTES: Final = 6
+_VOTERS_KEPT: Final = 10_000
 
 _ARENA_COLUMNS: Final = (
     Column("arena", "text", _("Arena: the task and the first digits of the condition's digest.")),
@@ -84,14 +86,15 @@ def ballot_rows(arena: Arena | None = None) -> Iterator[Sequence[Any]]:
         "left_entry", "right_entry", "outcome", "state", "voter", "pair__probability",
     )  # fmt: skip
     pseudonym = _pseudonyms()
-    for *before, voter, probability in ballots.values_list(*columns).iterator(_CHUNK):
-        yield *before, pseudonym(voter), probability
+    for row in ballots.values_list(*columns).iterator(_CHUNK):
+        yield (*row[:-2], pseudonym(row[-2]), row[-1])
 
 
 def _pseudonyms() -> Callable[[str], int]:
     """Voter key → number, under a secret that is forgotten with the export."""
     secret = secrets.token_bytes(32)
 
+    @lru_cache(_VOTERS_KEPT)
     def number(voter: str) -> int:
         digest = blake2b(voter.encode(), key=secret, digest_size=_VOTER_BYTES).digest()
         return int.from_bytes(digest)
