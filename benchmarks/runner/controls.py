@@ -16,7 +16,8 @@ from benchmarks.runner.session import Session
 
 _SETTLE_SECONDS: Final = 0.15
 _AT_ONCE: Final = {"view": None, "times": ()}
-_GLIDING: Final = {"view": None, "times": (0.1, 0.3, 0.6, 1.0)}
+_GLIDING_TIMES: Final = (0.1, 0.3, 0.6, 1.0)
+_GLIDING: Final = {"view": None, "times": _GLIDING_TIMES}
 """Some cameras glide while frames are drawn; frames cost, so these come only where needed."""
 
 
@@ -70,7 +71,12 @@ async def _around(
     await session.settle(_SETTLE_SECONDS)
     after = await session.call("look", _AT_ONCE, step=f"controls: {name}")
     if after["view"] == before["view"]:
-        gliding = await session.call("look", _GLIDING, step=f"controls: {name}")
+        gliding = await session.call(
+            "look",
+            _GLIDING,
+            seconds=len(_GLIDING_TIMES) * session.request.frame_seconds,
+            step=f"controls: {name}",
+        )
         after = {**gliding, "late": [*after["late"], *gliding["late"]]}
     return {"before": before["view"], "after": after["view"], "threw": after["late"][:3]}
 
