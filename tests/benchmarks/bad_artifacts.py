@@ -34,6 +34,24 @@ _QUARTER = """    const width = gl.drawingBufferWidth >> 2;
 """
 
 
+_TURN = "      setView(view.yaw - dx * 0.01, view.pitch + dy * 0.01, view.distance);\n"
+_SLOW_GLIDE = """    if (goal !== null && glides < 4) {
+      glides += 1;
+      view.yaw += (goal - view.yaw) / 2;
+      const until = performance.now() + 3000;
+      while (performance.now() < until);
+    }
+"""
+SLOW_GLIDER = (
+    SOUND.replace(
+        "  let spread = 0;\n", "  let spread = 0;\n  let goal = null;\n  let glides = 0;\n"
+    )
+    .replace(_TURN, "      goal = view.yaw - 1;\n")
+    .replace(_START, _START + _SLOW_GLIDE)
+)
+"""The sound module, but a drag moves its camera in four frames to come, of three seconds each."""
+
+
 @dataclass(frozen=True)
 class Bad:
     """A change to the sound module, and the one finding that it must lead to."""

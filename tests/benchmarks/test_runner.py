@@ -22,7 +22,7 @@ from benchmarks.runner.supervise import RunnerFailedError, examine
 from benchmarks.validity import findings_of
 from boards.chromium import find_chromium
 from boards.generation import processes
-from tests.benchmarks.bad_artifacts import BAD, SOUND, source_of
+from tests.benchmarks.bad_artifacts import BAD, SLOW_GLIDER, SOUND, source_of
 from tests.conftest import missing_tool
 from tests.factories.benchmarks import ArtifactFactory
 
@@ -74,6 +74,15 @@ def test_each_bad_artifact_gets_exactly_its_finding(name, chromium) -> None:
     # Resolution can only be judged where there are edges enough.
     profile = dataclasses.replace(CI, name="test") if name == "quarter-resolution" else TINY
     assert found_on(source_of(name), chromium, profile) == (BAD[name].outcome, [BAD[name].finding])
+
+
+def test_a_camera_that_glides_has_the_time_of_each_frame_it_takes(chromium) -> None:
+    glider = dataclasses.replace(request(SLOW_GLIDER, chromium), frame_seconds=10)
+    with examine(glider, seconds=SECONDS) as outcome:
+        report = outcome.report
+    drag = report.controls["drag"]
+    assert report.problem is None
+    assert drag["after"]["yaw"] < drag["before"]["yaw"]
 
 
 def test_trials_are_timed_by_the_gpu_timer_where_there_is_one(chromium) -> None:
