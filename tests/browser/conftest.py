@@ -30,6 +30,8 @@ from voting.simulate import simulate_ballots
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _DRIVER_REMARK = "GL Driver Message (OpenGL, Performance"
 PATIENCE_MS = 10_000
+QUESTION = "form:has(.votebar) input[name=pair]"
+"""Where the page of an open pair has the nonce."""
 _ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

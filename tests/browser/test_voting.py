@@ -13,12 +13,11 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from pelican.rules import RULES
-from tests.browser.conftest import Rivals
+from tests.browser.conftest import QUESTION, Rivals
 from voting.models import Ballot, Pair
 
 VOTES = 20
 LOOK_SECONDS = RULES.voting.view_seconds_min + 1
-QUESTION = "form:has(.votebar) input[name=pair]"
 KEYS = {"left": "ArrowLeft", "right": "ArrowRight"}
 
 
