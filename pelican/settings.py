@@ -273,7 +273,11 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     "EXCEPTION_HANDLER": "pelican.site.problems.problem_response",
-    "DEFAULT_THROTTLE_RATES": {"score": env.str("SCORE_RATE", default="30/min")},
+    "DEFAULT_THROTTLE_RATES": {
+        "score": env.str("SCORE_RATE", default="30/min"),
+        "login_address": env.str("LOGIN_ADDRESS_RATE", default="20/hour"),
+        "login_name": env.str("LOGIN_NAME_RATE", default="40/hour"),
+    },
 }
 # A form may send the longest reply that is read, with every character escaped.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 3 * RULES.gate.board.reply_bytes

@@ -6,8 +6,10 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from pelican.languages import language_patterns
+from pelican.site.views import login
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("admin/login/", login.login),
     path("admin/", admin.site.urls),
     path("api/v1/", include("pelican.site.urls_api")),
     path("", include("pelican.site.urls_health")),

@@ -19,7 +19,7 @@ from pelican.site.checks import check_rows
 from pelican.site.demo.loading import example_reply
 from pelican.site.gate_words import removal_text, violation_text
 from pelican.site.tasks import task_name, task_name_lazy
-from pelican.site.throttles import ScoreThrottle
+from pelican.site.throttles import ScoreThrottle, held_back
 
 _TASK_CHOICES: Final = [(task.id, task_name_lazy(task)) for task in TASKS.values()]
 
@@ -50,11 +50,9 @@ def score(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         reply = example_reply() if "example" in request.GET else ""
         return render(request, "site/score.html", {"form": ScoreForm(initial={"reply": reply})})
-    throttle = ScoreThrottle()
-    if not throttle.allow_request(request, score):  # type: ignore[arg-type]  # it reads the address only
-        response = render(request, "429.html", status=429)
-        response["Retry-After"] = str(round(throttle.wait() or 60))
-        return response
+    refusal = held_back(request, ScoreThrottle())
+    if refusal is not None:
+        return refusal
     form = ScoreForm(request.POST)
     context: dict[str, Any] = {"form": form}
     if form.is_valid():
