@@ -27,7 +27,6 @@ from boards.generation.attempts import FOLDERS
 from boards.generation.conditions import identify_harness
 from boards.generation.configuration import ConfigurationError
 from boards.generation.harnesses import make_harness
-from boards.generation.keys import Redactor
 from boards.generation.protocol import DrawingRequest, HarnessError, Receipts, Reply
 from boards.models import Harness, Route, Variant
 from pelican.rules import RULES
@@ -48,12 +47,11 @@ def generate(harness_slug: str, variant_slug: str) -> Artifact:
         GenerationRefusedError: the harness does not call this variant, or brought no reply.
     """
     harness, route = _route(harness_slug, variant_slug)
-    redactor = Redactor.from_environment()
     try:
         identity = identify_harness(harness)
         reply = _ask(harness, route)
     except (ConfigurationError, HarnessError) as error:
-        raise GenerationRefusedError(redactor.text(str(error))) from error
+        raise GenerationRefusedError(str(error)) from error
     condition = ArtifactCondition.for_parts(
         prompt=PROMPT,
         harness=identity.kind,
@@ -61,7 +59,7 @@ def generate(harness_slug: str, variant_slug: str) -> Artifact:
         parameters=identity.parameters,
         system_image=identity.system_image,
     )
-    return _store(route, condition, reply, redactor)
+    return _store(route, condition, reply)
 
 
 def _route(harness_slug: str, variant_slug: str) -> tuple[Harness, Route]:
@@ -106,11 +104,8 @@ def _ask(harness: Harness, route: Route) -> Reply:
 
 
 @transaction.atomic
-def _store(
-    route: Route, condition: ArtifactCondition, reply: Reply, redactor: Redactor
-) -> Artifact:
-    content = redactor.content(reply.content)
-    said = content.decode("utf-8", "replace").replace("\0", "\N{REPLACEMENT CHARACTER}")
+def _store(route: Route, condition: ArtifactCondition, reply: Reply) -> Artifact:
+    said = reply.content.decode("utf-8", "replace").replace("\0", "\N{REPLACEMENT CHARACTER}")
     normalised = normalise_reply(said)
     variant = route.variant
     artifact = Artifact.objects.create(
@@ -126,7 +121,7 @@ def _store(
         sha256=hashlib.sha256(normalised.source.encode()).hexdigest(),
         source_bytes=len(normalised.source.encode()),
         reply=said if normalised.normalisations else "",
-        reply_sha256=hashlib.sha256(content).hexdigest(),
+        reply_sha256=hashlib.sha256(reply.content).hexdigest(),
         normalisations=list(normalised.normalisations),
         harness_notes={"name": route.harness.slug, "version": condition.harness_version},
         decoding={**condition.parameters, **route.options},
@@ -134,8 +129,8 @@ def _store(
         contract=check_module(normalised.source).as_dict(),
         rules_version=RULES.version,
     )
-    _keep(artifact, "response.txt", content)
-    _keep(artifact, "record.json", _record(reply.record, redactor))
+    _keep(artifact, "response.txt", reply.content)
+    _keep(artifact, "record.json", _record(reply.record))
     return artifact
 
 
@@ -163,9 +158,9 @@ def _free_slug(variant: Variant) -> str:
     return f"{stem}-run-{taken + 1:02d}"
 
 
-def _record(record: Mapping[str, Any], redactor: Redactor) -> bytes:
+def _record(record: Mapping[str, Any]) -> bytes:
     text = json.dumps(dict(record), ensure_ascii=False, default=str)
-    return redactor.text(text).encode("utf-8", "surrogatepass")
+    return text.encode("utf-8", "surrogatepass")
 
 
 def _keep(artifact: Artifact, name: str, content: bytes) -> None:

@@ -68,9 +68,8 @@ def perform(slot_id: int) -> None:
 
 
 def _attempt(claim: Claim) -> None:
-    redactor = Redactor.from_environment()
     try:
-        kept = _kept_before(claim) or _ask(claim, redactor)
+        kept = _kept_before(claim) or _ask(claim)
         claims.renew(claim)
         slot = claim.slot
         evaluation = evaluate_reply(kept.content, slot.catalogue_task)
@@ -84,14 +83,12 @@ def _attempt(claim: Claim) -> None:
     except StoppedError:
         settling.settle_cancelled(claim)
     except HarnessError as error:
-        settling.settle_failed(
-            claim, error.failure, redactor.text(error.detail), retry_after=error.retry_after
-        )
+        settling.settle_failed(claim, error.failure, error.detail, retry_after=error.retry_after)
     except claims.ClaimLostError:
         raise
     except Exception as error:
         logger.exception("Slot %s: this site failed, not the harness.", claim.slot_id)
-        detail = redactor.text(f"{type(error).__name__}: {error}")
+        detail = Redactor.from_environment().text(f"{type(error).__name__}: {error}")
         settling.settle_failed(claim, Failure.INTERNAL, detail)
     else:
         announce(claim, sample)
@@ -110,7 +107,7 @@ def announce(claim: Claim, sample: Sample) -> None:
     claims.release(claim)
 
 
-def _ask(claim: Claim, redactor: Redactor) -> KeptReply:
+def _ask(claim: Claim) -> KeptReply:
     """Have the harness draw, and keep what came of it, a failure included."""
     slot = claim.slot
     harness = Harness.objects.get(slug=claim.harness)
@@ -123,11 +120,11 @@ def _ask(claim: Claim, redactor: Redactor) -> KeptReply:
     except HarnessError as error:
         seconds = time.monotonic() - began
         record = {"failure": error.failure.value, "detail": error.detail, **error.record}
-        _keep(claim, record, seconds, redactor)
+        _keep(claim, record, seconds)
         raise
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    return _keep_reply(claim, harness, route, reply, time.monotonic() - began, redactor)
+    return _keep_reply(claim, harness, route, reply, time.monotonic() - began)
 
 
 def _route(harness: Harness, slot: Slot) -> Route:
@@ -195,33 +192,24 @@ class _Watch:
 
 
 def _keep_reply(
-    claim: Claim,
-    harness: Harness,
-    route: Route,
-    reply: Reply,
-    seconds: float,
-    redactor: Redactor,
+    claim: Claim, harness: Harness, route: Route, reply: Reply, seconds: float
 ) -> KeptReply:
-    content = redactor.content(reply.content)
     receipts = reply.receipts.as_dict() | {"model": reply.model or None}
-    record = {**reply.record, "reply": content.decode("latin-1"), "receipts": receipts}
+    record = {**reply.record, "reply": reply.content.decode("latin-1"), "receipts": receipts}
     parts = conditions.fingerprint_parts(claim.slot.condition, harness, route, reply.model)
     _keep(
         claim,
         record,
         seconds,
-        redactor,
         receipts=receipts,
         fingerprint_parts=parts,
         variant_fingerprint=conditions.fingerprint(parts),
     )
-    return KeptReply(content, round(seconds * 1000), receipts)
+    return KeptReply(reply.content, round(seconds * 1000), receipts)
 
 
-def _keep(
-    claim: Claim, record: Mapping[str, Any], seconds: float, redactor: Redactor, **fields: Any
-) -> None:
-    """Write the raw record of an attempt, free of keys, and note where it lies."""
+def _keep(claim: Claim, record: Mapping[str, Any], seconds: float, **fields: Any) -> None:
+    """Write the raw record of an attempt and note where it lies."""
     now = timezone.now()
     content = {
         "slot": claim.slot_id,
@@ -231,7 +219,7 @@ def _keep(
         **record,
     }
     text = json.dumps(content, ensure_ascii=False, default=str)
-    raw = save_raw("attempts", redactor.text(text).encode("utf-8", "surrogatepass"))
+    raw = save_raw("attempts", text.encode("utf-8", "surrogatepass"))
     claims.renew(claim)
     Attempt.objects.filter(pk=claim.attempt_id).update(
         raw_path=raw.path,

@@ -20,6 +20,7 @@ from boards.generation.configuration import (
 )
 from boards.generation.harnesses.api import DIRECT_API, DIRECT_API_VERSION
 from boards.generation.harnesses.sketch import SKETCH, SKETCH_VERSION
+from boards.generation.keys import Redactor
 from boards.models import Condition, Harness, Route
 
 _VERSION_SECONDS: Final = 20
@@ -74,7 +75,7 @@ def _agent_version(settings: CommandSettings, slug: str) -> str:
     said = done.stdout.decode("utf-8", "replace").strip()
     if not said:
         raise ConfigurationError(f"harness {slug}: {program} says nothing for a version.")
-    return said.splitlines()[0][:120]
+    return Redactor.from_environment().text(said.splitlines()[0][:120])
 
 
 def system_image() -> str:

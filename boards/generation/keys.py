@@ -11,12 +11,14 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote
 
 MASK: Final = "[key]"
 _ALLOWED: Final = re.compile(r"PELICAN_KEY_[A-Z0-9_]+|HF_TOKEN|OPENAI_API_KEY|ANTHROPIC_API_KEY")
 _SHORTEST: Final = 8
+_DEEPEST: Final = 50
+_TOO_DEEP: Final = "…"
 
 
 class KeyRefusedError(ValueError):
@@ -67,15 +69,18 @@ def read_key(name: str, environment: Mapping[str, str] = os.environ) -> Secret:
 
 
 class Redactor:
-    """Replaces keys by ``[key]``, also where they stand in base64, percent or JSON encoding."""
+    """Replaces keys by ``[key]``, also where they stand in base64, percent or JSON encoding.
+
+    A text may have been cut in the middle of a key: what of one stands at its end is replaced too.
+    """
 
     def __init__(self, secrets: Iterable[str]) -> None:
         forms: set[str] = set()
         for secret in secrets:
             if len(secret) >= _SHORTEST:
                 forms |= _encodings(secret)
-        self._pattern = re.compile("|".join(map(re.escape, sorted(forms, key=len, reverse=True))))
-        self._active = bool(forms)
+        self._forms = sorted(forms, key=len, reverse=True)
+        self._pattern = re.compile("|".join(map(re.escape, self._forms)))
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Redactor:
@@ -84,13 +89,37 @@ class Redactor:
 
     def text(self, text: str) -> str:
         """``text`` without keys."""
-        return self._pattern.sub(MASK, text) if self._active else text
+        if not self._forms:
+            return text
+        text = self._pattern.sub(MASK, text)
+        cut = max(_shared(text, form) for form in self._forms)
+        return f"{text[:-cut]}{MASK}" if cut else text
 
     def content(self, content: bytes) -> bytes:
         """``content`` without keys; every other byte stays as it is."""
-        if not self._active:
+        if not self._forms:
             return content
         return self.text(content.decode("latin-1")).encode("latin-1")
+
+    def value(self, value: Any, levels: int = _DEEPEST) -> Any:
+        """A JSON value without keys in any text or name of it; what nests too deep is dropped."""
+        if isinstance(value, str):
+            return self.text(value)
+        if not isinstance(value, Mapping | list | tuple):
+            return value
+        if levels == 0:
+            return _TOO_DEEP
+        if isinstance(value, Mapping):
+            return {
+                self.text(str(name)): self.value(each, levels - 1) for name, each in value.items()
+            }
+        return [self.value(each, levels - 1) for each in value]
+
+
+def _shared(text: str, form: str) -> int:
+    """How many characters at the end of ``text`` begin ``form``; 0 when too few to tell."""
+    lengths = range(len(form) - 1, _SHORTEST - 1, -1)
+    return next((length for length in lengths if text.endswith(form[:length])), 0)
 
 
 def _encodings(secret: str) -> set[str]:

@@ -64,7 +64,7 @@ class CommandHarness:
             "seconds": round(ending.seconds, 3),
         }
         if ending.status != 0:
-            said = " ".join(record["stderr"].split())[-300:]  # type: ignore[attr-defined]  # a string, set above
+            said = _last_words(ending.errors.decode("utf-8", "replace"))
             raise HarnessError(
                 Failure.EXIT,
                 f"The program ended with status {ending.status}" + (f": {said}" if said else "."),
@@ -120,6 +120,12 @@ class CommandHarness:
             *("--bind", str(work), str(work), "--bind", str(home), str(home)),
             *("--chdir", str(work), "--"),
         ]
+
+
+def _last_words(text: str) -> str:
+    """At most 300 characters from the end, in whole words: half a key could not be told as one."""
+    words = " ".join(text.split())
+    return words if len(words) <= 300 else words[-300:].partition(" ")[2]
 
 
 def newest_drawing(folder: Path, limit: int) -> tuple[str, bytes] | None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from boards.generation.configuration import ApiSettings
+from boards.generation.harnesses import make_harness
 from boards.generation.harnesses.chat import ChatHarness
 from boards.generation.harnesses.messages import MessagesHarness
 from boards.generation.protocol import (
@@ -327,3 +328,16 @@ def test_messages_always_names_a_token_limit_and_a_number_stays_one(
     assert body["max_tokens"] == 32_000
     assert body["thinking"] == {"budget_tokens": 16_000}
     assert models.calls[0].headers["anthropic-version"] == "2023-06-01"
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [("bird \0 \ud800", "bird \N{REPLACEMENT CHARACTER} ?"), ("b" * 5_000, "b" * 200)],
+    ids=["characters that no database takes", "endless"],
+)
+def test_the_model_that_a_provider_names_can_be_stored(
+    said: str, kept: str, kind: str, models: ModelServer, make_request: Make
+) -> None:
+    models.script("bird", server.says(SVG, model=said))
+    settings = {"base_url": models.base_url, "allow_private": True}
+    assert make_harness(kind, settings).draw(make_request()).model == kept

@@ -219,3 +219,12 @@ def test_a_file_exchanged_for_a_link_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "work").mkdir()
     (tmp_path / "work" / "a.svg").symlink_to(tmp_path / "secret")
     assert newest_drawing(tmp_path / "work", 100) is None
+
+
+def test_what_a_failed_program_said_is_told_in_whole_words(make_request: Make) -> None:
+    """Half a key at the start of the excerpt could not be told as one."""
+    says = f"import sys; sys.exit('sk-{'0' * 60} ' + 'no ' * 90)"
+    settings = CommandSettings((sys.executable, "-c", says), VERSION)
+    with pytest.raises(HarnessError) as caught:
+        CommandHarness(settings).draw(make_request())
+    assert caught.value.detail.startswith("The program ended with status 1: no no")

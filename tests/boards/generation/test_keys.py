@@ -75,3 +75,23 @@ def test_the_redactor_knows_the_keys_of_the_environment_and_nothing_else() -> No
 
 def test_a_value_too_short_to_be_a_key_is_not_searched_for() -> None:
     assert Redactor(["svg"]).text("<svg>") == "<svg>"
+
+
+def test_a_key_that_was_cut_off_is_found_at_the_end_of_a_text() -> None:
+    redactor = Redactor([KEY])
+    assert redactor.text(f"before {KEY[:12]}") == "before [key]"
+    assert redactor.content(f"{KEY} {KEY[:-1]}".encode()) == b"[key] [key]"
+    assert redactor.text(f"before {KEY[:7]}") == f"before {KEY[:7]}"
+
+
+def test_the_redactor_looks_through_json_and_drops_what_nests_too_deep() -> None:
+    redactor = Redactor([KEY])
+    said = {"model": f"a {KEY}", KEY: [{"n": 1, "none": None}, [KEY]]}
+    assert redactor.value(said) == {
+        "model": "a [key]",
+        "[key]": [{"n": 1, "none": None}, ["[key]"]],
+    }
+    deep: list[object] = []
+    for _level in range(5000):
+        deep = [deep]
+    assert len(json.dumps(redactor.value(deep))) < 200

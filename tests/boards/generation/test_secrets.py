@@ -29,20 +29,25 @@ def test_a_key_is_found_nowhere(
     catalogue: ModelServer,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A provider that echoes the key, in an error and in a drawing."""
+    """A provider that echoes the key: in an error, a drawing, the model's name and the usage."""
     harness = Harness.objects.get(slug="nest")
     harness.settings = {**harness.settings, "key": KEY_NAME}
     harness.save()
     catalogue.script(
         "gannet-1",
         server.fails(401, "invalid_api_key", f"Incorrect API key provided: {planted_key}."),
-        server.says(GOOD_SVG.replace("</svg>", f"<title>{planted_key}</title></svg>")),
+        server.says(
+            GOOD_SVG.replace("</svg>", f"<title>{planted_key}</title></svg>"),
+            model=f"gannet-1 for {planted_key}",
+            usage={"prompt_tokens": 7, "note": [planted_key], planted_key: 1},
+        ),
     )
     with caplog.at_level(logging.DEBUG):
         start(n=2)
         run_queue()
     assert catalogue.calls[0].headers["authorization"] == f"Bearer {planted_key}"
     assert Sample.objects.get().response_bytes > 0
+    assert Sample.objects.get().receipts["model"] == "gannet-1 for [key]"
     assert "[key]" in Attempt.objects.get(failure="access").error
     assert planted_key not in caplog.text
     for attempt in Attempt.objects.all():
