@@ -31,6 +31,7 @@ _DRAWING: Final = frozenset(
 )
 _PROLOG: Final = re.compile(r"<\?xml[\s?]|<!DOCTYPE\b", re.IGNORECASE)
 _FENCE: Final = "```"
+_TAG_CLOSER: Final = re.compile(">")
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,22 @@ class Extraction:
     source: str | None
     normalisations: tuple[Normalisation, ...] = ()
     fault: Fault | None = None
+
+
+class _Ahead:
+    """Where a pattern next occurs. Asked for growing positions, it reads the text only once."""
+
+    def __init__(self, pattern: re.Pattern[str], text: str) -> None:
+        self._pattern = pattern
+        self._text = text
+        self._found = -1
+
+    def after(self, position: int) -> int:
+        """Start of the first occurrence at or after ``position``; the text's length if none."""
+        if self._found < position:
+            match = self._pattern.search(self._text, position)
+            self._found = match.start() if match else len(self._text)
+        return self._found
 
 
 @dataclass
@@ -108,7 +125,12 @@ def last_opening_tag(source: str) -> tuple[str, int, int]:
 
 
 def _scan(text: str) -> tuple[list[_Candidate], list[_Opened]]:
-    """Complete drawings that lie in no other one, in order, and those never closed."""
+    """Complete drawings that lie in no other one, in order, and those never closed.
+
+    A complete drawing inside unclosed ones is an attempt of its own where what lies around it is a
+    mere mention in prose, or an earlier attempt that broke off: then a fence or a namespace of its
+    own shows that a new document begins.
+    """
     found: list[_Candidate] = []
     opened: list[_Opened] = []
     for start, end, name, kind in _tags(text):
@@ -128,25 +150,20 @@ def _scan(text: str) -> tuple[list[_Candidate], list[_Opened]]:
             top = _Opened(start, text[start:end])
         one = _Candidate(top.start, end, top.tag, _draws(top))
         (opened[-1].nested if opened else found).append(one)
-    for index, outer in enumerate(opened):
-        found += [one for one in outer.nested if _stands_alone(text, opened[: index + 1], one)]
+    fences = _Ahead(re.compile(_FENCE), text)
+    all_mentions = True
+    for outer in opened:
+        all_mentions = all_mentions and _is_mention(outer)
+        for one in outer.nested:
+            fenced = fences.after(outer.start) < one.start
+            if all_mentions or fenced or "xmlns" in one.tag:
+                found.append(one)
     found.sort(key=lambda one: one.start)
     return found, opened
 
 
 def _draws(top: _Opened) -> bool:
     return top.drawings > 0 or any(one.draws for one in top.nested)
-
-
-def _stands_alone(text: str, around: list[_Opened], inner: _Candidate) -> bool:
-    """Whether a complete drawing inside unclosed ones is an attempt of its own.
-
-    It is, where what lies around it is a mere mention in prose, or an earlier attempt that broke
-    off: then a fence or a namespace of its own shows that a new document begins.
-    """
-    if all(_is_mention(one) for one in around):
-        return True
-    return "xmlns" in inner.tag or text.find(_FENCE, around[-1].start, inner.start) >= 0
 
 
 def _is_mention(opened: _Opened) -> bool:
@@ -172,6 +189,7 @@ def _tags(text: str) -> Iterator[tuple[int, int, str, Literal["opening", "closin
     Outside of any, only ``<svg`` counts: prose may hold anything.
     """
     position = depth = 0
+    openings, closers = _Ahead(_ROOT_OPENING, text), _Ahead(_TAG_CLOSER, text)
     comments_end = cdata_end = True
     end: int | None
     while True:
@@ -193,7 +211,9 @@ def _tags(text: str) -> Iterator[tuple[int, int, str, Literal["opening", "closin
         name = match[3] if depth else match[0][1:]
         end = _tag_end(text, position)
         if end is None and name.rpartition(":")[2].lower() == "svg":
-            end = _broken_root_end(text, position)
+            # A root that is no well-formed XML ends where it can, unless another begins before.
+            bracket = closers.after(position)
+            end = bracket + 1 if bracket < openings.after(position) else None
         if end is None:
             continue
         position = end
@@ -219,13 +239,6 @@ def _tag_end(text: str, position: int) -> int | None:
         if close < 0 or text[close + 1 : close + 2] not in {" ", "\n", "\t", "/", ">"}:
             return None
         position = close + 1
-
-
-def _broken_root_end(text: str, position: int) -> int | None:
-    """Where an ``<svg`` tag that is no well-formed XML ends, unless another one begins before."""
-    other = _ROOT_OPENING.search(text, position)
-    end = text.find(">", position, other.start() if other else len(text))
-    return end + 1 if end >= 0 else None
 
 
 def _cut_off(reply: str, start: int) -> Extraction:

@@ -58,9 +58,17 @@ def measure(source: str, task: Task) -> Measured:
     """Measure the text of one drawing for a task. What is wrong with it is part of the result."""
     seen = Measurements(bytes=len(source.encode("utf-8")))
     try:
-        document = parse(source)
+        return _measured(source, seen, task)
     except FaultError as error:
         return Measured(replace(seen, fault=error.fault))
+    except RecursionError:
+        # Style sheets nest too, and are read by recursion; what elements do is counted beforehand.
+        params = {"limit": RULES.hardening.depth}
+        return Measured(replace(seen, fault=Fault("hardening", "deeper_than_parsed", params)))
+
+
+def _measured(source: str, seen: Measurements, task: Task) -> Measured:
+    document = parse(source)
     root = document.root
     ledger = Ledger()
     if document.comments:

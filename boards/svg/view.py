@@ -12,6 +12,9 @@ from lxml import etree
 MAX_SIDE: Final = 4096
 """No picture side is ever longer, in pixels, whatever a caller asks for."""
 
+_SMALLEST: Final = 1e-30
+"""A scale beyond this or its inverse shows nothing, and is beyond the renderer's numbers."""
+
 _LENGTH: Final = re.compile(
     r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(px|pt|pc|mm|cm|in|q|em|rem|ex|ch)?\s*",
     re.IGNORECASE,
@@ -123,6 +126,8 @@ def _fitted(
     """The region of user space that a canvas of this size shows (SVG 2, section 8.7)."""
     x, y, box_width, box_height = box
     across, down = width / box_width, height / box_height
+    if not (_SMALLEST < across < 1 / _SMALLEST and _SMALLEST < down < 1 / _SMALLEST):
+        return View(0.0, 0.0, 0.0, 0.0)
     align, _, mode = ratio.strip().partition(" ")
     if align == "none":
         return View(x, y, box_width, box_height, across / down)

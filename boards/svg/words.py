@@ -58,7 +58,7 @@ MESSAGES: Final[dict[str, str]] = {
     "too_deep": gettext_noop(
         "Elements are nested %(count)s deep, on line %(line)s; at most %(limit)s levels are drawn."
     ),
-    "deeper_than_parsed": gettext_noop("Elements are nested too deep; %(limit)s levels are drawn."),
+    "deeper_than_parsed": gettext_noop("It is nested too deep; %(limit)s levels are drawn."),
     "number_too_large": gettext_noop(
         "The number %(number)s on line %(line)s is too large to be drawn."
     ),

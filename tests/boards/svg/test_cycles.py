@@ -35,3 +35,25 @@ def test_only_what_closes_a_cycle_is_cut(inside, cut):
     assert len(root.findall(".//{*}use")) == uses - cut
     assert sum(one.count for one in ledger.removals()) == cut
     assert root.find("{*}rect") is not None
+
+
+PATTERN = "<pattern id='{}' href='#{}' width='1' height='1'/>"
+
+
+@pytest.mark.parametrize(
+    ("inside", "kept"),
+    [
+        (PATTERN.format("a", "a"), 0),
+        (PATTERN.format("a", "b") + PATTERN.format("b", "a"), 1),
+        (PATTERN.format("x", "a") + PATTERN.format("a", "b") + PATTERN.format("b", "a"), 2),
+        (PATTERN.format("a", "b") + PATTERN.format("b", "c") + "<pattern id='c'/>", 2),
+        ("<linearGradient id='a' href='#b'/><radialGradient id='b' href='#a'/>", 1),
+        ("".join(PATTERN.format(f"a{i}", f"a{i + 1}") for i in range(3_000)), 3_000),
+    ],
+)
+def test_what_inherits_from_itself_loses_one_reference(inside, kept):
+    root = etree.fromstring(SVG.format(inside + RECT))
+
+    cut_cycles(root, Ledger())
+
+    assert len(root.findall(".//*[@href]")) == kept

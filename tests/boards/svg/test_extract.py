@@ -148,6 +148,12 @@ def test_a_cut_off_drawing_says_where():
         pytest.param("<svg>" + '<a "' * 400_000, id="quotes"),
         pytest.param("<svg>" + "<a '<'" * 300_000, id="brackets in quotes"),
         pytest.param("<svg></svg>" * 180_000, id="pairs"),
+        pytest.param("<svg>" + "</svg " * 340_000, id="closing tags without an end"),
+        pytest.param("<svg>" * 190_000 + "<svg/>" * 180_000, id="nothing in unclosed ones"),
+        pytest.param('<svg x="1">' + "<svg></svg>" * 180_000, id="pairs in an unclosed one"),
+        pytest.param('<svg x="1"><svg/>' * 120_000, id="one in each unclosed one"),
+        pytest.param("<svg>```<svg/>" * 145_000, id="fences"),
+        pytest.param("<svg a=<" * 240_000 + ">", id="far brackets"),
         pytest.param("<a:" * 500_000 + "svg", id="prefixes"),
     ],
 )
