@@ -18,7 +18,10 @@ from boards.svg.vocabulary import FUNCTIONS, PROPERTIES, VENDOR_PREFIXES
 Verdict = Literal["fine", "unknown"] | tuple[Literal["refers"], str]
 
 _NESTING_MAX: Final = 40
+_SELECTOR_NESTING_MAX: Final = 20
 _SIMPLE_STYLE: Final = re.compile(r"""[^"'\\(){}\[\]@/!<]*""")
+_PLAIN_NAME: Final = re.compile(r"[\w-]+")
+"""A property's name as it may be written out: whatever else an escape spelt would end it."""
 _SIMPLE_VALUE: Final = re.compile(r"""[^"'\\(){}\[\]@<]*|url\(#[\w.:-]+\)|rgba?\([\d\s,.%]+\)""")
 
 # resvg knows no media; a browser shows the drawing in a light window of unknown size.
@@ -45,7 +48,7 @@ def media_applies(query: str) -> bool:
 def is_known(name: str) -> bool:
     """Whether a lower-case property name is on the allow-list, with or without vendor prefix."""
     if name in PROPERTIES or name.startswith("--"):
-        return True
+        return _PLAIN_NAME.fullmatch(name) is not None
     return any(name.removeprefix(prefix) in PROPERTIES for prefix in VENDOR_PREFIXES)
 
 
@@ -143,7 +146,7 @@ class SheetCleaner:
         return "\n".join(part for part in parts if part)
 
     def _rule(self, node: Any) -> str:
-        if tokens_verdict(_without_functions(node.prelude)) != "fine" or _depth(node.prelude) > 20:
+        if not _is_selector(node.prelude):
             self._drop("rule", tinycss2.serialize(node.prelude[:4]))
             return ""
         self.rules += 1 + sum(part == "," for part in node.prelude)
@@ -172,10 +175,14 @@ class SheetCleaner:
         return ""
 
     def _keyframes(self, node: Any) -> str:
+        name = [token for token in node.prelude if token.type not in {"whitespace", "comment"}]
+        if len(name) != 1 or name[0].type not in {"ident", "string"}:
+            self._drop("rule", f"@{node.lower_at_keyword}")
+            return ""
         frames = []
         inner = tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)
         for frame in inner:
-            if frame.type != "qualified-rule":
+            if frame.type != "qualified-rule" or not _is_selector(frame.prelude):
                 self._changed = True
                 continue
             body, changed = _declarations(
@@ -183,8 +190,7 @@ class SheetCleaner:
             )
             self._changed |= changed
             frames.append(f"{tinycss2.serialize(frame.prelude).strip()} {{{body}}}")
-        name = tinycss2.serialize(node.prelude).strip()
-        return f"@{node.lower_at_keyword} {name} {{{' '.join(frames)}}}"
+        return f"@{node.lower_at_keyword} {tinycss2.serialize(name)} {{{' '.join(frames)}}}"
 
     def _drop(self, kind: str, name: str) -> None:
         self._changed = True
@@ -216,9 +222,22 @@ def _declarations(nodes: Iterable[Any], ledger: Ledger, line: int) -> tuple[str,
     return ";".join(parts), changed
 
 
-def _without_functions(tokens: Iterable[Any]) -> list[Any]:
-    """Selector tokens but for functions such as ``:not(…)``, which are no CSS value functions."""
-    return [token for token in tokens if token.type != "function"]
+def _is_selector(prelude: list[Any]) -> bool:
+    """Whether a rule's prelude may be one of selectors: shallow, without URLs, well-formed.
+
+    Functions such as ``:not(…)`` are no CSS value functions and judged by what they hold.
+    """
+    if _depth(prelude) > _SELECTOR_NESTING_MAX:
+        return False
+    pending = list(prelude)
+    while pending:
+        token = pending.pop()
+        if token.type in {"url", "error"} or getattr(token, "lower_name", "") in {"url", "src"}:
+            return False
+        if token.type == "string" and reference_kind(token.value) == "raster":
+            return False
+        pending += getattr(token, "arguments", None) or getattr(token, "content", None) or []
+    return True
 
 
 def _depth(tokens: Iterable[Any]) -> int:

@@ -169,6 +169,27 @@ def test_a_font_face_of_installed_fonts_is_dropped_without_fault():
     assert "font-face" not in text
 
 
+def _escaped(text):
+    return "".join(one if one.isalnum() or one in "-_" else f"\\{ord(one):x} " for one in text)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f"<style>g{{{_escaped('--x:1} g{fill:url(//evil.test/a)} a{b')}:1;zzz:1}}</style>",
+        f'<g style="{_escaped("--x:1;background:url(http://evil.test/a);--y")}:1;zzz:1"/>',
+        "<style>@keyframes a url(http://evil.test/a) {from{opacity:1}} g{zzz:1}</style>",
+        "<style>@keyframes a {url(http://evil.test/a){opacity:1}} g{zzz:1}</style>",
+        "<style>g:is(url(http://evil.test/a)){fill:red} g{zzz:1}</style>",
+        "<style>g:is(a,:not(url('http://evil.test/a'))){fill:red} g{zzz:1}</style>",
+    ],
+)
+def test_no_spelling_of_a_style_puts_a_reference_into_what_is_written_out(inside):
+    text, _ = cleaned(inside)
+
+    assert "evil.test" not in text
+
+
 @pytest.mark.parametrize(
     ("query", "kept"),
     [
