@@ -18,7 +18,14 @@ from django.utils.text import slugify
 
 from boards.catalogue import CANONICAL_TASK, get_task
 from boards.generation.manifest import ImportRefusedError, read_manifest
-from boards.generation.naming import DEFAULT_EFFORT, Identity, identify
+from boards.generation.naming import (
+    DEFAULT_EFFORT,
+    Identity,
+    identify,
+    identity_problem,
+    printable,
+    text_problem,
+)
 from boards.models import (
     Attempt,
     Condition,
@@ -36,6 +43,7 @@ from pelican.rules import RULES
 HARNESS: Final = "import"
 SUFFIXES: Final = (".svg", ".txt", ".md")
 
+_FILE_NAME_CHARACTERS: Final = 255
 _BINARY_MAGIC: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"%PDF", b"\x7fELF")
 _BYTE_ORDER_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
 
@@ -121,6 +129,9 @@ def plan_import(
         identity = identities.get(path.name)
         if identity is None:
             continue
+        if problem := identity_problem(identity):
+            plan.skips.append(Skip(path.name, problem))
+            continue
         if first := taken.get(_slot_of(identity)):
             plan.skips.append(
                 Skip(path.name, f"{first} is already drawing {identity.index} of this variant")
@@ -145,6 +156,8 @@ def _is_usable(path: Path, skips: list[Skip]) -> bool:
         skips.append(Skip(path.name, "is not a regular file"))
     elif path.suffix.lower() not in SUFFIXES:
         skips.append(Skip(path.name, f"is neither a drawing nor a reply ({', '.join(SUFFIXES)})"))
+    elif problem := text_problem(path.name, _FILE_NAME_CHARACTERS):
+        skips.append(Skip(path.name, f"its name {problem}"))
     else:
         return True
     return False
@@ -208,7 +221,6 @@ def _import_file(
     except NotEvaluatedError as error:
         summary.skips.append(Skip(path.name, f"was not evaluated, import it again: {error}"))
         return
-    drawn_at = dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC)
     variant = ensure_variant(identity, source)
     run.variants.add(variant)
     sample = record_reply(
@@ -222,9 +234,15 @@ def _import_file(
         reply,
         evaluation,
         Attempt(number=1, started_at=started_at),
-        created_at=min(drawn_at, started_at),
+        created_at=drawn_at(path, started_at),
     )
     (summary.passed if sample.gate_passed else summary.rejected).append(sample)
+
+
+def drawn_at(path: Path, now: dt.datetime) -> dt.datetime:
+    """When a file was last written; ``now`` for one that says it will be, in whatever year."""
+    modified = path.stat().st_mtime
+    return dt.datetime.fromtimestamp(modified, dt.UTC) if 0 <= modified < now.timestamp() else now
 
 
 def _existing(identity: Identity, run: Run) -> Sample | None:
@@ -353,4 +371,4 @@ def describe(summary: Summary) -> Iterator[str]:
     if summary.skips:
         yield f"{len(summary.skips)} skipped:"
         for skip in summary.skips:
-            yield f"  {skip.file}: {skip.reason}"
+            yield printable(f"  {skip.file}: {skip.reason}")

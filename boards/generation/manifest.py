@@ -7,11 +7,18 @@ from pathlib import Path
 from typing import Final
 
 from boards.catalogue import CANONICAL_TASK, get_task
-from boards.generation.naming import DEFAULT_EFFORT, Identity, guess_family
+from boards.generation.naming import (
+    DEFAULT_EFFORT,
+    Identity,
+    guess_family,
+    identity_problem,
+    printable,
+)
 
 MANIFEST_COLUMNS: Final = ("file", "vendor", "family", "version", "effort", "index", "task")
 
 _INDEX_MAX: Final = 999
+_SHOWN_CHARACTERS: Final = 20
 
 
 class ImportRefusedError(ValueError):
@@ -57,15 +64,23 @@ def _manifest_row(
     if not cells["file"] or not cells["version"]:
         raise ImportRefusedError(f"{where}: file and version may not be empty.")
     index = cells["index"] or "1"
-    if not index.isascii() or not index.isdigit() or not 1 <= int(index) <= _INDEX_MAX:
-        raise ImportRefusedError(f"{where}: index “{index}” is no number from 1 to {_INDEX_MAX}.")
+    if not (
+        index.isascii()
+        and index.isdigit()
+        and len(index) <= len(str(_INDEX_MAX))  # Python refuses to read endless numbers
+        and 1 <= int(index) <= _INDEX_MAX
+    ):
+        raise ImportRefusedError(
+            f"{where}: index “{printable(index[:_SHOWN_CHARACTERS])}” is no number from 1 to "
+            f"{_INDEX_MAX}."
+        )
     task = cells["task"] or default_task
     try:
         get_task(task)
     except ValueError as error:
         raise ImportRefusedError(f"{where}: {error}") from error
     vendor, family = guess_family(cells["version"])
-    return cells["file"], Identity(
+    identity = Identity(
         cells["vendor"] or vendor,
         cells["family"] or family,
         cells["version"],
@@ -73,3 +88,6 @@ def _manifest_row(
         int(index),
         task,
     )
+    if problem := identity_problem(identity):
+        raise ImportRefusedError(f"{where}: {problem}.")
+    return cells["file"], identity

@@ -7,6 +7,7 @@ variant run from 1 without a gap; otherwise it belongs to the model's name (``gl
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -48,6 +49,9 @@ _KNOWN_FAMILIES: Final = {
     "phi": ("Microsoft", "Phi"),
     "qwen": ("Alibaba", "Qwen"),
 }
+_LIMITS: Final = {"version": 120, "family": 120, "vendor": 80, "effort": 40}
+"""The most characters that each part of an identity may have; the database takes no more."""
+
 UNKNOWN_VENDOR: Final = "Unknown vendor"
 
 
@@ -61,6 +65,31 @@ class Identity:
     effort: str = DEFAULT_EFFORT
     index: int = 1
     task: str = CANONICAL_TASK
+
+
+def text_problem(text: str, limit: int) -> str:
+    """Why a name cannot be stored and shown, in words that follow it; "" when it can."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        return "is not UTF-8"
+    if any(unicodedata.category(character) == "Cc" for character in text):
+        return "holds a control character"
+    return f"is longer than {limit} characters" if len(text) > limit else ""
+
+
+def identity_problem(identity: Identity) -> str:
+    """Which part of an identity cannot be stored, and why; "" when all can."""
+    for part, limit in _LIMITS.items():
+        if problem := text_problem(getattr(identity, part), limit):
+            return f"its {part} {problem}"
+    return ""
+
+
+def printable(text: str) -> str:
+    """``text`` as it can be written to a terminal, whatever a file name holds."""
+    return "".join(
+        "\N{REPLACEMENT CHARACTER}" if text_problem(character, 1) else character
+        for character in text
+    )
 
 
 def guess_family(version: str) -> tuple[str, str]:

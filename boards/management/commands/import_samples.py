@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
@@ -18,6 +18,9 @@ from boards.generation.importing import (
     run_import,
 )
 from boards.generation.manifest import MANIFEST_COLUMNS, ImportRefusedError
+from boards.generation.naming import text_problem
+
+_SOURCE_CHARACTERS: Final = 200
 
 
 class Command(BaseCommand):
@@ -47,7 +50,11 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Plan, import with a progress bar, print the summary."""
         directory: Path = options["directory"]
-        source = Source(options["source"] or directory.resolve().name, options["licence"])
+        name = options["source"] or directory.resolve().name
+        if problem := text_problem(name, _SOURCE_CHARACTERS):
+            message = f"The source's name {problem}. Give another one with --source."
+            raise CommandError(message, returncode=2)
+        source = Source(name, options["licence"])
         try:
             plan = plan_import(directory, task=options["task"], manifest=options["manifest"])
         except (ImportRefusedError, UnknownTaskError) as error:

@@ -3,14 +3,18 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from boards.catalogue import UnknownTaskError, get_task
 from boards.generation.importing import (
     Source,
     describe,
+    drawn_at,
     plan_import,
     run_import,
 )
@@ -163,6 +167,36 @@ def test_each_unusable_file_is_a_listed_skip_and_the_rest_is_taken(tmp_path):
 
 
 @pytest.mark.django_db
+def test_a_name_that_cannot_be_stored_is_a_listed_skip_and_printed_safely(tmp_path):
+    folder = os.fsencode(tmp_path)
+    for name in (b"heron.svg", b"\xff\xfe.svg", b"a\nb\x1b[2J.svg", b"x" * 200 + b".svg"):
+        Path(os.fsdecode(folder + b"/" + name)).write_text(drawing())
+    out = StringIO()
+
+    call_command("import_samples", str(tmp_path), source="Shore", stdout=out)
+
+    assert [sample.slot.variant.slug for sample in Sample.objects.all()] == ["heron"]
+    assert out.getvalue().splitlines()[1:] == [
+        "3 skipped:",
+        "  a�b�[2J.svg: its name holds a control character",
+        "  ��.svg: its name is not UTF-8",
+        f"  {'x' * 200}.svg: its version is longer than 120 characters",
+    ]
+
+
+class FarFuture(type(Path())):
+    """A file of a year that not every file system can keep and no date can name."""
+
+    def stat(self, **_options):
+        return SimpleNamespace(st_mtime=1e12)
+
+
+def test_a_file_from_the_far_future_was_drawn_now():
+    now = timezone.now()
+    assert drawn_at(FarFuture("heron.svg"), now) == now
+
+
+@pytest.mark.django_db
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads every file")
 def test_an_unreadable_file_is_a_listed_skip(tmp_path):
     write(tmp_path, {"heron.svg": drawing(), "puffin.svg": drawing()})
@@ -261,6 +295,10 @@ def test_a_manifest_says_who_drew_what(tmp_path):
         ("file,version\na.svg,\n", "line 2: file and version may not be empty"),
         ("file,version,index\na.svg,x,0\n", "line 2: index “0” is no number"),
         ("file,version,index\na.svg,x,²\n", "line 2: index “²” is no number"),
+        (f"file,version,index\na.svg,x,{'9' * 5000}\n", "line 2: index “9{20}” is no number"),
+        (f"file,version\na.svg,{'v' * 121}\n", "line 2: its version is longer than 120 characters"),
+        (f"file,version,vendor\na.svg,x,{'v' * 81}\n", "line 2: its vendor is longer than 80"),
+        ("file,version\na.svg,x\0y\n", "line 2: its version holds a control character"),
         ("file,version,task\na.svg,x,boat\n", "line 2: Unknown task “boat”"),
         ("file,version\na.svg,x\na.svg,y\n", "line 3: a.svg is named twice"),
         (b"\xff\xfe\x00", "cannot be read as a CSV file"),
@@ -310,6 +348,10 @@ def test_the_command_answers_unusable_arguments_with_status_2(tmp_path):
     with pytest.raises(CommandError, match="does not exist") as caught:
         call_command("import_samples", str(tmp_path / "nowhere"))
     assert caught.value.returncode == 2
+    for source in ("\udcff", "x" * 201):
+        with pytest.raises(CommandError, match=r"source's name is .* Give another one") as caught:
+            call_command("import_samples", str(tmp_path), source=source)
+        assert caught.value.returncode == 2
     assert not Run.objects.exists()
 
 
