@@ -134,10 +134,10 @@ def sample_scores(samples: Iterable[int]) -> dict[int, float]:
 
 def score_notes(scores: Mapping[int, float], best: int | None) -> dict[int, str]:
     """What stands under drawings: the score, and of the sample ``best`` that it is."""
-    return {
-        sample: f"{one_decimal(value)} · {_('best')}" if sample == best else one_decimal(value)
-        for sample, value in scores.items()
-    }
+    notes = {sample: one_decimal(value) for sample, value in scores.items()}
+    if best in notes:
+        notes[best] = _("%(score)s · best") % {"score": notes[best]}
+    return notes
 
 
 def _row(sample: Sample, one: JudgingPass, verdict: Verdict | None) -> VerdictRow:
