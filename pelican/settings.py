@@ -10,31 +10,29 @@ import math
 from pathlib import Path
 from typing import Any
 
-import environ
 from django.utils.translation import gettext_lazy as _
 from whitenoise.compress import Compressor
 
-from pelican.environment import local_secret_key, read_secret, require_production
+from pelican.environment import Environment, local_secret_key, require_production
 from pelican.rules import RULES
 
-env = environ.Env()
+env = Environment()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(env.str("PELICAN_VAR", default=str(BASE_DIR / "var"))).resolve()
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR = env.folder("PELICAN_VAR", default=BASE_DIR / "var")
 
-PRODUCTION = env.bool("PELICAN_PRODUCTION", default=False)
-DEBUG = env.bool("DEBUG", default=False)
+PRODUCTION = env.flag("PELICAN_PRODUCTION", default=False)
+DEBUG = env.flag("DEBUG", default=False)
 
-SECRET_KEY = read_secret(env, "SECRET_KEY")
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=[])
+SECRET_KEY = env.secret("SECRET_KEY")
+ALLOWED_HOSTS = env.texts("ALLOWED_HOSTS")
 if PRODUCTION:
     require_production("SECRET_KEY", SECRET_KEY, "$(openssl rand -base64 48)")
     require_production("ALLOWED_HOSTS", ALLOWED_HOSTS, "pelican.example.org")
 else:
     SECRET_KEY = SECRET_KEY or local_secret_key(VAR_DIR / "secret_key")
     ALLOWED_HOSTS = ALLOWED_HOSTS or ["localhost", "127.0.0.1", "[::1]"]
-CSRF_TRUSTED_ORIGINS: list[str] = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+CSRF_TRUSTED_ORIGINS = env.texts("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -105,10 +103,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = _SQLITE_OPTIONS
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
-    DATABASES["default"]["CONN_MAX_AGE"] = env.int("DATABASE_MAX_AGE", default=60)
+    DATABASES["default"]["CONN_MAX_AGE"] = env.number("DATABASE_MAX_AGE", default=60)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = read_secret(env, "REDIS_URL")
+REDIS_URL = env.secret("REDIS_URL")
 CACHES: dict[str, Any] = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
@@ -196,20 +194,20 @@ Q_CLUSTER: dict[str, Any] = {
 }
 
 # What `manage.py serve` starts: threads cost least memory, processes use more cores.
-WEB_PROCESSES = env.int("WEB_PROCESSES", default=1)
-WEB_THREADS = env.int("WEB_THREADS", default=8)
+WEB_PROCESSES = env.number("WEB_PROCESSES", default=1, least=1)
+WEB_THREADS = env.number("WEB_THREADS", default=8, least=1)
 
 # The browser that artifacts are examined in; empty: the system's, or else Playwright's own. The
 # flags choose the GPU; without one, and so by default, Chromium draws on the processor.
-CHROMIUM = env.str("CHROMIUM", default="")
-CHROMIUM_FLAGS = env.str(
+CHROMIUM = env.text("CHROMIUM", default="")
+CHROMIUM_FLAGS = env.text(
     "CHROMIUM_FLAGS",
     default="--use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist",
 ).split()
 
 # Artifacts may run under another host name (https://sandbox.example.org), which must be among
 # ALLOWED_HOSTS; their origin is opaque either way.
-SANDBOX_ORIGIN = env.str("SANDBOX_ORIGIN", default="").rstrip("/")
+SANDBOX_ORIGIN = env.text("SANDBOX_ORIGIN", default="").rstrip("/")
 
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
@@ -222,19 +220,19 @@ CSRF_FAILURE_VIEW = "pelican.site.views.errors.csrf_failure"
 if PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
+    SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)
     SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
-    SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000)
-    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=True)
-    SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
+    SECURE_HSTS_SECONDS = env.number("SECURE_HSTS_SECONDS", default=31_536_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=True)
+    SECURE_HSTS_PRELOAD = env.flag("SECURE_HSTS_PRELOAD", default=False)
     # Preloading binds a whole domain for years: a decision of its owner, not a default.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
-    if env.bool("TRUST_FORWARDED_PROTO", default=False):
+    if env.flag("TRUST_FORWARDED_PROTO", default=False):
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # How many proxies of our own stand in front: the client address is taken that many steps from the
 # right of X-Forwarded-For, and from the connection itself when 0.
-TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
+TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", default=0)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -274,9 +272,9 @@ REST_FRAMEWORK = {
     "UNAUTHENTICATED_USER": None,
     "EXCEPTION_HANDLER": "pelican.site.problems.problem_response",
     "DEFAULT_THROTTLE_RATES": {
-        "score": env.str("SCORE_RATE", default="30/min"),
-        "login_address": env.str("LOGIN_ADDRESS_RATE", default="20/hour"),
-        "login_name": env.str("LOGIN_NAME_RATE", default="40/hour"),
+        "score": env.rate("SCORE_RATE", default="30/min"),
+        "login_address": env.rate("LOGIN_ADDRESS_RATE", default="20/hour"),
+        "login_name": env.rate("LOGIN_NAME_RATE", default="40/hour"),
     },
 }
 # A form may send the longest reply that is read, with every character escaped.
@@ -295,7 +293,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["console"], "level": env.level("LOG_LEVEL", default="INFO")},
     "loggers": {
         "django.server": {"handlers": ["console"], "propagate": False},
         "django-q": {"level": "WARNING"},  # at INFO it writes four lines about every job

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from pelican.site.management.commands.data_dictionary import dictionary
 from tests.tree import PROJECT, name_of, tracked
 
-READERS = {"str", "bool", "int", "float", "list", "db"}
+READERS = {"text", "texts", "flag", "number", "db", "rate", "level", "folder", "secret"}
 
 
 def read(name: str) -> str:
@@ -30,10 +30,8 @@ def variables() -> set[str]:
     for node in ast.walk(ast.parse(read("pelican/settings.py"))):
         if not isinstance(node, ast.Call):
             continue
-        reader = isinstance(node.func, ast.Attribute) and node.func.attr in READERS
-        secret = isinstance(node.func, ast.Name) and node.func.id == "read_secret"
-        if reader or secret:
-            name = node.args[1 if secret else 0]
+        if isinstance(node.func, ast.Attribute) and node.func.attr in READERS:
+            name = node.args[0]
             assert isinstance(name, ast.Constant)
             names.add(str(name.value))
     return names

@@ -27,7 +27,7 @@ def manage(
     return subprocess.run(
         [sys.executable, *command],
         cwd=PROJECT,
-        env={"PATH": os.environ["PATH"], "PELICAN_VAR": str(var), **variables},
+        env={"PATH": os.environ["PATH"], "PELICAN_VAR": str(var)} | variables,
         capture_output=True,
         text=True,
         check=False,
@@ -73,6 +73,63 @@ def test_a_secret_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     done = manage("check", var=tmp_path, SECRET_KEY_FILE="/nowhere/key")
     assert done.returncode != 0
     assert "SECRET_KEY_FILE=/nowhere/key cannot be read" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("SCORE_RATE", "xx", "for example SCORE_RATE=30/min"),
+        ("LOGIN_NAME_RATE", "5/fortnight", "sec, min, hour or day"),
+        ("WEB_THREADS", "abc", "whole number from 1 on"),
+        ("WEB_PROCESSES", "0", "whole number from 1 on"),
+        ("PELICAN_PRODUCTION", "perhaps", "set 1 or 0"),
+        ("LOG_LEVEL", "LOUD", "set DEBUG, INFO"),
+        ("PELICAN_VAR", "/dev/null", "Name a folder of your own"),
+        ("PELICAN_VAR", "/proc/nope", "Name a folder of your own"),
+        ("DATABASE_URL", "sqlite:////nowhere/file", "the folder /nowhere does not exist"),
+        ("SECRET_KEY_FILE", "/nowhere/key", "Name a file"),
+    ],
+)
+def test_a_useless_setting_is_refused_in_one_line_with_its_name_its_value_and_the_remedy(
+    name: str, value: str, said: str, tmp_path: Path
+) -> None:
+    done = manage("serve", "--port", "1", var=tmp_path, **{name: value})
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"{name}={value} ")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not done.stdout
+
+
+@pytest.mark.parametrize("url", ["foo://user:hidden@host/x", "postgres://user:hidden@host:abc/x"])
+def test_a_database_that_cannot_be_used_is_refused_without_telling_its_password(
+    url: str, tmp_path: Path
+) -> None:
+    done = manage("check", var=tmp_path, DATABASE_URL=url)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"DATABASE_URL={url.partition(':')[0]}:… ")
+    assert "postgres://user:password@host" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert "hidden" not in done.stderr
+
+
+def test_a_database_that_does_not_answer_ends_the_start_with_a_line(tmp_path: Path) -> None:
+    done = manage("serve", "--only", "fast", var=tmp_path, DATABASE_URL="postgres://127.0.0.1:1/x")
+    assert done.returncode == 1
+    assert "The database cannot be used" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_ctrl_c_ends_a_command_without_a_traceback(tmp_path: Path) -> None:
+    code = (
+        "import os, signal, sys; import manage;"
+        "from django.core.management import base;"
+        "base.BaseCommand.run_from_argv = lambda *_: os.kill(os.getpid(), signal.SIGINT);"
+        "sys.argv = ['manage.py', 'check']; manage.main()"
+    )
+    done = manage(var=tmp_path, code=code)
+    assert done.returncode == 130
+    assert done.stderr == "Stopped.\n"
 
 
 @pytest.mark.parametrize(

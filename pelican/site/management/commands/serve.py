@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, InterfaceError, connections
+from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from pelican.site.cluster_watch import ClusterWatch
 from pelican.site.heartbeat import SUPERVISOR_VARIABLE
@@ -55,8 +55,12 @@ class Command(BaseCommand):
         web = listen(host, port) if WEB in names else None
         try:
             prepare(lambda line: say("run", line), pages=web is not None)
-        except KeyboardInterrupt:
-            sys.exit(130)
+        except OperationalError as error:
+            reason = " ".join(str(error).split())
+            raise CommandError(
+                f"The database cannot be used ({reason}). See that DATABASE_URL is right, that the "
+                f"server runs and that nothing else holds the database, then start again."
+            ) from error
         connections.close_all()
         clusters = [name for name in CLUSTERS if name in names]
         services = [cluster_service(name) for name in clusters]
