@@ -213,17 +213,38 @@ class _Pictures:
         return share(mask), text_share
 
     def _text(self, picture: Pixels, mask: Mask, task: Task) -> tuple[str, float | None]:
-        """The text that the picture shows, and its share of the ink."""
-        written = [written_text(element) for element in text_elements(self._styled)]
-        if not any(written):
-            return "", None
-        bare = self._tree_picture(without_texts(self._root), RULES.render.measure_pixels)
-        if not (picture != bare).any():
-            return "", None
-        shown = self._shown(written, task)
-        return _joined(shown), _text_share(picture, bare, mask)
+        """The text that the picture shows, and its share of the ink.
 
-    def _shown(self, written: list[str], task: Task) -> list[str]:
+        What moves shows what it comes to show as well: text may fade in.
+        """
+        shown, text_share = self._text_of(self._root, self._styled, picture, mask, task)
+        if is_animated(self._root) and text_elements(self._root):
+            ended, _ = still(self._root)
+            last = self._tree_picture(ended, RULES.render.measure_pixels)
+            later, later_share = self._text_of(ended, ended, last, ink(last), task)
+            shown = [now or then for now, then in zip(shown, later, strict=True)]
+            text_share = max((text_share, later_share), key=lambda one: one or 0.0)
+        return _joined(shown), text_share
+
+    def _text_of(
+        self,
+        root: etree._Element,
+        styled: etree._Element,
+        picture: Pixels,
+        mask: Mask,
+        task: Task,
+    ) -> tuple[list[str], float | None]:
+        """What each text of a tree shows in its picture, and the share of the ink of them all."""
+        written = [written_text(element) for element in text_elements(styled)]
+        nothing = [""] * len(written)
+        if not any(written):
+            return nothing, None
+        bare = self._tree_picture(without_texts(root), RULES.render.measure_pixels)
+        if not (picture != bare).any():
+            return nothing, None
+        return self._shown(root, written, task), _text_share(picture, bare, mask)
+
+    def _shown(self, root: etree._Element, written: list[str], task: Task) -> list[str]:
         """The pieces of text that are painted.
 
         They are looked for one by one, the telling ones first, until the verdict no longer hangs
@@ -232,7 +253,7 @@ class _Pictures:
         """
         if sum(map(bool, written)) == 1 or _is_settled([], written, task):
             return written
-        bare = self._tree_picture(without_texts(self._root), _GLANCE_PIXELS)
+        bare = self._tree_picture(without_texts(root), _GLANCE_PIXELS)
         shown = list(written)
         seen: list[str] = []
         telling = sorted(
@@ -245,7 +266,7 @@ class _Pictures:
         for index in telling[:_PIECES_TRIED_MAX]:
             if _is_settled(seen, shown, task):
                 break
-            alone = without_texts(self._root, but={index})
+            alone = without_texts(root, but={index})
             if (self._tree_picture(alone, _GLANCE_PIXELS) != bare).any():
                 seen.append(written[index])
             else:

@@ -17,6 +17,7 @@ from boards.svg.tree import local_name
 from boards.svg.view import length_in_pixels
 
 _TEXT_PARTS: Final = frozenset({"tspan", "textPath", "a"})
+_NEVER_DRAWN_IN_PLACE: Final = frozenset({"pattern", "mask", "clipPath", "marker", "symbol"})
 _MOVED: Final = ("x", "y", "dx", "dy")
 _INVISIBLE_OPACITY: Final = 0.02
 
@@ -66,9 +67,17 @@ def _collect(element: etree._Element, pieces: list[str]) -> None:
 
 
 def _is_hidden(element: etree._Element) -> bool:
-    """Whether the source makes an element's own characters invisible."""
+    """Whether the source makes an element's own characters invisible, wherever they are drawn.
+
+    What has an id may be drawn elsewhere, by a ``use``, pattern, mask or marker, and is then not
+    subject to what holds it in the source: only what it says itself hides it for certain.
+    """
     seen: dict[str, str] = {}
+    elsewhere = False
     for one in (element, *element.iterancestors()):
+        if local_name(one) in _NEVER_DRAWN_IN_PLACE:
+            elsewhere = True
+            break
         style = parse_style(one.get("style"))
 
         def value(
@@ -82,10 +91,14 @@ def _is_hidden(element: etree._Element) -> bool:
             own = value(name)
             if own is not None and own != "inherit":
                 seen.setdefault(name, own)
+        if one.get("id"):
+            elsewhere = True
+            break
     if seen.get("visibility") in {"hidden", "collapse"}:
         return True
     if length_in_pixels(seen.get("font-size")) == 0:
         return True
     filled = colour_alpha(seen.get("fill", "black")) * number(seen.get("fill-opacity"))
-    stroked = colour_alpha(seen.get("stroke", "none")) * number(seen.get("stroke-opacity"))
+    inherited = "black" if elsewhere else "none"
+    stroked = colour_alpha(seen.get("stroke", inherited)) * number(seen.get("stroke-opacity"))
     return max(filled, stroked) < _INVISIBLE_OPACITY
