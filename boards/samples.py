@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import logging
 from dataclasses import asdict
 from typing import Any
 
@@ -18,6 +19,8 @@ from boards.signals import sample_ready
 from boards.svg import Evaluation, evaluate
 from pelican.rules import RULES
 
+logger = logging.getLogger(__name__)
+
 
 class NotEvaluatedError(RuntimeError):
     """A reply got no verdict through no fault of its own; try again. The message says why."""
@@ -26,12 +29,15 @@ class NotEvaluatedError(RuntimeError):
 def evaluate_reply(reply: bytes, task: Task) -> Evaluation:
     """The verdict on a reply. Not to be called inside a transaction: a drawing may take seconds.
 
-    Raises :class:`NotEvaluatedError` where the machine, not the drawing, is to blame, so that no
-    drawing is rejected for it.
+    Raises :class:`NotEvaluatedError` where the machine was busy, so that no drawing is rejected for
+    it. A drawing that provokes a fault in our own code would provoke it each time: that is logged,
+    and the drawing is rejected like any other that cannot be rendered.
     """
     evaluation = evaluate(reply, task)
+    if evaluation.transient:
+        raise NotEvaluatedError(str(evaluation.error))
     if evaluation.error:
-        raise NotEvaluatedError(evaluation.error)
+        logger.error("A drawing (%s) was not measured: %s", evaluation.sha256, evaluation.error)
     return evaluation
 
 

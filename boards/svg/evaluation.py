@@ -45,6 +45,9 @@ class Evaluation:
     error: str | None = None
     """What went wrong on our side; None when the drawing got what it deserved."""
 
+    transient: bool = False
+    """Whether ``error`` is only that the machine was busy, and another try may succeed."""
+
     @cached_property
     def gate(self) -> GateReport:
         """The verdict under the profile that was asked for."""
@@ -139,9 +142,12 @@ def _measured(blank: Evaluation, source: bytes, pool: RenderPool) -> Evaluation:
     try:
         answer, _ = pool.ask(head, source)
     except WorkerLostError as lost:
-        error = str(lost) if lost.reason in {"busy", "start"} else None
+        transient = lost.reason in {"busy", "start"}
         return replace(
-            blank, measurements=replace(blank.measurements, fault=_lost(lost)), error=error
+            blank,
+            measurements=replace(blank.measurements, fault=_lost(lost)),
+            error=str(lost) if transient else None,
+            transient=transient,
         )
     if "error" in answer:
         reason = str(answer["error"])

@@ -16,6 +16,7 @@ import selectors
 import signal
 import subprocess
 import sys
+import threading
 import time
 import weakref
 from collections.abc import Mapping
@@ -37,6 +38,10 @@ _INHERITED: Final = (
     "COVERAGE_PROCESS_START",
 )
 _CHUNK: Final = 2**16
+QUEUE_SECONDS: Final = 3
+"""With the longest measurement this makes the ten seconds within which every reply is answered."""
+
+_QUEUE_LENGTH: Final = 3
 _BUSY_SHARE: Final = 0.5
 """A worker that got less than this share of its processor time was kept waiting."""
 
@@ -56,12 +61,17 @@ class WorkerLostError(Exception):
 
 
 class RenderPool:
-    """``size`` workers behind a queue. Usable from any thread; a fork gets workers of its own."""
+    """``size`` workers behind a queue. Usable from any thread; a fork gets workers of its own.
 
-    def __init__(self, size: int = 1) -> None:
+    With ``queue_length`` no more requests than that wait at a time, and none for longer than
+    ``QUEUE_SECONDS``: what serves pages must say "busy" rather than have all its threads wait.
+    """
+
+    def __init__(self, size: int = 1, *, queue_length: int | None = None) -> None:
         if size < 1:
             raise ValueError("A pool needs at least one worker.")
         self.size = size
+        self._queue_length = queue_length
         self._begin()
         _POOLS.add(self)
 
@@ -69,10 +79,24 @@ class RenderPool:
         """Send one request to the next free worker and wait for its answer.
 
         ``head["seconds"]`` is the processor time it may take. Raises :class:`WorkerLostError` when
-        the worker dies or exceeds that, or the clock; the next request meets a new one.
+        the worker dies or exceeds that, or the clock; the next request meets a new one. Raises it
+        as well, at once or after some seconds, when too many wait.
         """
+        admitted = self._admitted
+        if admitted and not admitted.acquire(blocking=False):
+            raise WorkerLostError("busy", "too many wait")
+        try:
+            return self._ask(head, payload)
+        finally:
+            if admitted:
+                admitted.release()
+
+    def _ask(self, head: Mapping[str, Any], payload: bytes) -> tuple[dict[str, Any], bytes]:
         free, spawner = self._free, self._spawner
-        slot = free.get()
+        try:
+            slot = free.get(timeout=QUEUE_SECONDS if self._admitted else None)
+        except queue.Empty:
+            raise WorkerLostError("busy", "the queue did not move") from None
         try:
             worker, slot.worker = slot.worker, None
             if worker is None or not worker.is_alive():
@@ -107,6 +131,8 @@ class RenderPool:
         self._free: queue.SimpleQueue[_Slot] = queue.SimpleQueue()
         for slot in self._slots:
             self._free.put(slot)
+        length = self._queue_length
+        self._admitted = None if length is None else threading.Semaphore(self.size + length)
         # One lasting thread starts all workers: the kernel's "parent died" signal goes by thread.
         self._spawner = ThreadPoolExecutor(1, thread_name_prefix="render-spawner")
 
@@ -239,8 +265,8 @@ _POOLS: weakref.WeakSet[RenderPool] = weakref.WeakSet()
 
 @functools.cache
 def default_pool() -> RenderPool:
-    """The process's own pool of one worker."""
-    return RenderPool()
+    """The process's own pool of one worker, for which few may wait."""
+    return RenderPool(queue_length=_QUEUE_LENGTH)
 
 
 def _begin_after_fork() -> None:

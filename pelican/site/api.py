@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 
 from boards.catalogue import BOARDS, CANONICAL_TASK, get_task
 from boards.svg import evaluate
+from boards.svg.pool import QUEUE_SECONDS
 from boards.svg.results import as_result
 from pelican.rules import RULES
 from pelican.site.throttles import ScoreThrottle
@@ -30,6 +31,15 @@ class TooLargeError(APIException):
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_detail = f"The body is longer than {BODY_BYTES:,} bytes."
+
+
+class BusyError(APIException):
+    """Too many drawings wait to be measured."""
+
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_detail = "Too many drawings wait to be measured. Ask again in some seconds."
+    wait = QUEUE_SECONDS
+    """Becomes the ``Retry-After`` header."""
 
 
 class BoundedJSONParser(BaseParser):
@@ -88,6 +98,7 @@ class ScoreView(APIView):
             413: OpenApiTypes.OBJECT,
             415: OpenApiTypes.OBJECT,
             429: OpenApiTypes.OBJECT,
+            503: OpenApiTypes.OBJECT,
         },
     )
     def post(self, request: Request) -> Response:
@@ -101,4 +112,6 @@ class ScoreView(APIView):
         serializer.is_valid(raise_exception=True)
         wanted = serializer.validated_data
         evaluation = evaluate(wanted["reply"], get_task(wanted["task"]), profile=wanted["profile"])
+        if evaluation.transient:
+            raise BusyError
         return Response(as_result(evaluation))

@@ -41,7 +41,7 @@ def prepare(report: Callable[[str], None], *, pages: bool) -> None:
 
 
 def migrate(report: Callable[[str], None]) -> None:
-    """Apply the migrations that are new, and refuse what the database holds but the code does not know.
+    """Apply the migrations that are new; refuse a database that holds what the code has forgotten.
 
     Raises :class:`~django.core.management.base.SystemCheckError` with what to do.
     """

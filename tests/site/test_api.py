@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from boards.svg import default_pool
 from pelican.site.api import BODY_BYTES
 from pelican.site.throttles import ScoreThrottle
 from tests.site.views.test_score import BICYCLE
@@ -101,3 +102,23 @@ def test_the_schema_and_its_page_answer(client):
     schema = client.get("/api/v1/schema/", headers={"accept": "application/json"})
     assert "/api/v1/score" in schema.content.decode()
     assert client.get("/api/v1/docs/").status_code == 200
+
+
+@pytest.fixture
+def crowd():
+    """As many requests at the renderer as it lets in."""
+    admitted = default_pool()._admitted
+    taken = 0
+    while admitted.acquire(blocking=False):
+        taken += 1
+    yield
+    admitted.release(taken)
+
+
+def test_a_crowd_is_asked_to_come_back(client, crowd):
+    answer = send(client, {"reply": BICYCLE})
+    assert (answer.status_code, answer["Retry-After"]) == (503, "3")
+    assert answer.json()["status"] == 503
+    page = client.post("/score/", {"task": "pelican_bicycle", "reply": BICYCLE})
+    assert page.status_code == 503
+    assert "Please send it again" in page.content.decode()

@@ -57,7 +57,8 @@ def score(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form}
     if form.is_valid():
         context |= _verdict(form.cleaned_data["reply"], form.cleaned_data["task"])
-    return render(request, "site/score.html", context, status=200 if form.is_valid() else 400)
+    status = 503 if context.get("busy") else 200 if form.is_valid() else 400
+    return render(request, "site/score.html", context, status=status)
 
 
 def _verdict(reply: str, task_id: str) -> dict[str, Any]:
@@ -69,7 +70,7 @@ def _verdict(reply: str, task_id: str) -> dict[str, Any]:
     return {
         "sample": sample,
         "name": task_name(task),
-        "error": evaluation.error,
+        "busy": evaluation.transient,
         "gate": specimen.gate_line(sample),
         "environment": environment,
         "environment_violations": [

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,33 @@ def test_a_worker_that_does_not_come_up_is_our_error(pool, monkeypatch):
     assert found.error is not None
     assert "start" in found.error
     assert not found.gate.passed
+
+
+def test_too_many_at_a_time_are_told_to_come_back():
+    pool = RenderPool(queue_length=1)
+    evaluate(GOOD, TASK, pool=pool)
+    hanging = {"ask": "measure", "task": TASK.id, "seconds": 30}
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            running = threads.submit(pool.ask, hanging, SLOW.encode())
+            time.sleep(0.5)
+            waiting = threads.submit(evaluate, GOOD, TASK, pool=pool)
+            time.sleep(0.5)
+            started = time.monotonic()
+            refused = evaluate(GOOD, TASK, pool=pool)
+            at_once = time.monotonic() - started
+            gave_up = waiting.result()
+            assert not running.done()
+            pool.close()
+            with pytest.raises(WorkerLostError):
+                running.result()
+    finally:
+        pool.close()
+
+    assert at_once < 1
+    for answer in (refused, gave_up):
+        assert answer.transient
+        assert answer.measurements.fault.message == "machine_busy"
 
 
 @pytest.mark.stress
