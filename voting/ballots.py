@@ -55,7 +55,7 @@ def open_pair(nonce: str, voter: str | None, now: datetime) -> Pair:
         raise ForgedPairError
     if pair.voter != voter:
         raise ForeignPairError(pair)
-    if pair.state in (Pair.State.VOTED, Pair.State.SKIPPED):
+    if pair.state in Pair.CLOSED:
         raise UsedPairError(pair)
     if pair.state == Pair.State.EXPIRED or pair.is_expired(now):
         raise ExpiredPairError(pair)

@@ -18,6 +18,7 @@ from voting.reasons import Reason
 
 _BALLOTS: Final = Ballot._meta.db_table  # noqa: SLF001 public by documentation
 _PAIRS: Final = Pair._meta.db_table  # noqa: SLF001 public by documentation
+_CLOSED: Final = ", ".join(f"'{state.value}'" for state in Pair.CLOSED)
 _BURST: Final = timedelta(minutes=5)
 
 
@@ -70,13 +71,13 @@ SELECT
     (SELECT COUNT(*) FROM {_BALLOTS} WHERE address_digest = %(digest)s AND cast_at > %(day)s
         AND NOT address_digest = ''),
     (SELECT COUNT(*) FROM {_PAIRS} WHERE address_digest = %(digest)s AND issued_at > %(hour)s
-        AND NOT address_digest = '')
-"""  # noqa: S608 two names of tables, from the models
+        AND NOT address_digest = '' AND state IN ({_CLOSED}))
+"""  # noqa: S608 two names of tables and some of states, from the models
 
 
 @dataclass(frozen=True)
 class _Counts:
-    """What voter and address have done: ballots in each span, pairs asked for in an hour."""
+    """What voter and address have done: ballots in each span, pairs closed in an hour."""
 
     voter_burst: int
     voter_day: int
@@ -99,7 +100,8 @@ def _counts(voter: str, digest: str, now: datetime) -> _Counts:
 def _too_many(counts: _Counts) -> Reason | None:
     """The first limit that is broken. The address's come after the voter's own.
 
-    Too many pairs asked for: whoever skips, or drops the cookie, until a favourite turns up.
+    Too many pairs closed: whoever skips until a favourite turns up. Asking for pairs counts for
+    nothing, or anybody behind an address could have the votes of all others there set aside.
     """
     rules = RULES.voting
     limits = (
@@ -107,6 +109,6 @@ def _too_many(counts: _Counts) -> Reason | None:
         (counts.voter_day >= rules.session_votes_per_day, Reason.SESSION_DAY),
         (counts.address_hour >= rules.address_votes_per_hour, Reason.ADDRESS_HOUR),
         (counts.address_day >= rules.address_votes_per_day, Reason.ADDRESS_DAY),
-        (counts.address_pairs > rules.address_pairs_per_hour, Reason.ADDRESS_PAIRS),
+        (counts.address_pairs >= rules.address_pairs_per_hour, Reason.ADDRESS_PAIRS),
     )
     return next((reason for broken, reason in limits if broken), None)

@@ -52,8 +52,9 @@ def next_pair(
 ) -> Pair:
     """The voter's open pair in this arena, or a fresh one; raises :class:`NoPairError`.
 
-    A voter has one open pair an arena, so reloading the page does not turn up another. Of the
-    client's ``address`` the pair keeps the digest of the day.
+    A voter has one open pair an arena, so reloading the page does not turn up another; nor does
+    coming back without the cookie, see :func:`_chance`. Of the client's ``address`` the pair keeps
+    the digest of the day.
     """
     arena = arenas.row(info)
     if not arena.open:
@@ -63,13 +64,11 @@ def next_pair(
     }
     if len(contestants) < 2:
         raise TooFewContestantsError
-    return _still_open(arena, voter, contestants, now) or _issue(
-        arena,
-        _Client(voter, address_digest(address, now) if address else ""),
-        contestants,
-        now,
-        rng or SystemRandom(),
-    )
+    found = _still_open(arena, voter, contestants, now)
+    if found is not None:
+        return found
+    client = _Client(voter, address_digest(address, now) if address else "")
+    return _issue(arena, client, contestants, now, rng or _chance(arena, client.address_digest))
 
 
 def _still_open(
@@ -97,6 +96,24 @@ class _Client:
 
     voter: str
     address_digest: str
+
+
+def _chance(arena: Arena, digest: str) -> Random:
+    """What the next pair of an address is drawn with: the same until one of its pairs is closed.
+
+    Whoever drops the cookie, keeps many, or lets a pair grow too old, to be asked about a
+    favourite, is asked about the same two again. Only an answer or a skip moves on, and those are
+    limited (``address_pairs_per_hour``); asking is not, or anybody could use up what is allowed to
+    all behind an address. The digest is made with the secret salt of the day, so nobody can
+    foretell what will be drawn.
+    """
+    if not digest:
+        return SystemRandom()
+    closed = Pair.objects.filter(address_digest=digest, state__in=Pair.CLOSED)
+    # Said twice, since only then the index, which leaves out pairs without a digest, is used.
+    closed = closed.exclude(address_digest="").order_by("-issued_at", "-id")
+    last = closed.values_list("pk", flat=True).first()
+    return Random(f"{digest} {arena.pk} {last}")  # noqa: S311 the digest in the seed is the secret
 
 
 def _issue(
@@ -140,9 +157,7 @@ def _issue(
 
 def _seen(arena: Arena, voter: str) -> tuple[set[Two], tuple[str, ...]]:
     """The contestants this voter has judged or skipped together, and the last two, who rest."""
-    closed = Pair.objects.filter(
-        arena=arena, voter=voter, state__in=(Pair.State.VOTED, Pair.State.SKIPPED)
-    ).order_by("-id")
+    closed = Pair.objects.filter(arena=arena, voter=voter, state__in=Pair.CLOSED).order_by("-id")
     rows = list(closed.values_list("left_contestant", "right_contestant"))
     return {two(left, right) for left, right in rows}, rows[0] if rows else ()
 

@@ -118,14 +118,22 @@ def test_a_check_that_could_not_be_made_is_no_offence(provider: MemoryArenas) ->
     assert ballot.address_digest == ""
 
 
-def test_who_asks_for_many_pairs_until_a_favourite_turns_up_is_not_counted(
-    provider: MemoryArenas,
-) -> None:
+def test_who_skips_until_a_favourite_turns_up_is_not_counted(provider: MemoryArenas) -> None:
     for _ in range(RULES.voting.address_pairs_per_hour - 1):
-        show_pair(provider, new_key())
+        skipped = show_pair(provider, new_key())
+        ballots.skip(skipped.nonce, skipped.voter, START)
     assert cast_vote(provider, new_key()).state == "valid"
     over = cast_vote(provider, new_key())
     assert (over.state, over.reason) == ("quarantined", Reason.ADDRESS_PAIRS)
     assert cast_vote(provider, new_key(), address="192.0.2.2").state == "valid"
     later = cast_vote(provider, new_key(), now=START + timedelta(hours=1, minutes=1))
     assert later.state == "valid"
+
+
+def test_asking_for_pairs_sets_nobodys_votes_aside(provider: MemoryArenas) -> None:
+    callers = [new_key() for _ in range(RULES.voting.address_pairs_per_hour + 10)]
+    expired = timedelta(minutes=RULES.voting.pair_minutes, seconds=1)
+    for moment in (START, START + expired):
+        for caller in callers:
+            show_pair(provider, caller, moment)
+    assert cast_vote(provider, now=START + expired).state == "valid"

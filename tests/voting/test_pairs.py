@@ -12,6 +12,7 @@ from pelican.rules import RULES
 from tests.factories.voting import START, MemoryArenas, cast_vote, show_pair
 from voting import arenas, ballots, pairs
 from voting.models import Arena, Pair
+from voting.outcomes import Outcome
 from voting.ratings import fit_arena
 from voting.voters import new_key
 
@@ -104,6 +105,57 @@ def test_nobody_plays_twice_in_a_row(provider: MemoryArenas) -> None:
         now_playing = {ballot.left, ballot.right}
         assert before is None or now_playing.isdisjoint(before)
         before = now_playing
+
+
+Asked = tuple[str, str, str, str]
+
+
+def ask(provider: MemoryArenas, voter: str, address: str, minutes: float = 0) -> Pair:
+    """A pair drawn as for a visitor, by no given chance."""
+    now = START + timedelta(minutes=minutes)
+    return pairs.next_pair(provider, provider.info, voter, now, address=address)
+
+
+def question(pair: Pair) -> Asked:
+    return (pair.left_contestant, pair.left_entry, pair.right_contestant, pair.right_entry)
+
+
+def test_without_the_cookie_an_address_is_asked_the_same_again(provider: MemoryArenas) -> None:
+    asked = {question(ask(provider, new_key(), "192.0.2.1")) for _ in range(20)}
+    assert len(asked) == 1
+    elsewhere = {question(ask(provider, new_key(), f"198.51.100.{n}")) for n in range(20)}
+    assert len(elsewhere) > 5
+
+
+def test_letting_pairs_grow_too_old_turns_up_no_others(provider: MemoryArenas) -> None:
+    late = RULES.voting.pair_minutes + 1
+    asked = {
+        question(ask(provider, voter, "192.0.2.1", minutes))
+        for voter in (new_key(), new_key())
+        for minutes in (0, late, 2 * late)
+    }
+    assert len(asked) == 1
+    assert Pair.objects.count() == 6
+
+
+@pytest.mark.parametrize("answer", ["skip", "vote"])
+def test_who_closes_a_pair_moves_the_address_on(provider: MemoryArenas, answer: str) -> None:
+    asked = set()
+    for number in range(20):
+        pair = ask(provider, new_key(), "192.0.2.1", number)
+        asked.add(question(pair))
+        if answer == "skip":
+            ballots.skip(pair.nonce, pair.voter, pair.issued_at)
+        else:
+            ballots.cast(pair.nonce, pair.voter, Outcome.TIE, "192.0.2.1", pair.issued_at)
+    assert len(asked) > 5
+
+
+def test_pairs_of_addresses_come_up_evenly(provider: MemoryArenas) -> None:
+    issued = [ask(provider, new_key(), f"2001:db8:0:{n:x}::1") for n in range(600)]
+    left = Counter(pair.left_contestant for pair in issued)
+    assert set(left) == set(provider.entries)
+    assert min(left.values()) > 50
 
 
 def test_one_contestant_is_too_few() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
@@ -26,6 +27,9 @@ class Pair(models.Model):
         VOTED = "voted", _("voted")
         SKIPPED = "skipped", _("skipped")
         EXPIRED = "expired", _("expired")
+
+    CLOSED: Final = (State.VOTED, State.SKIPPED)
+    """The states that the voter put the pair in."""
 
     arena = models.ForeignKey(Arena, models.CASCADE, related_name="pairs")
     nonce = models.CharField(max_length=22, unique=True)
