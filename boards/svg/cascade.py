@@ -29,7 +29,7 @@ _UNSUPPORTED: Final = re.compile(r":(?!first-child\b)|~(?!=)")
 
 def href(element: etree._Element) -> str | None:
     """The id that an element's ``href`` (or ``xlink:href``) names; None without a local one."""
-    target = element.get("href") or element.get(XLINK_HREF) or ""
+    target = (element.get("href") or element.get(XLINK_HREF) or "").strip()
     return target[1:] if target.startswith("#") else None
 
 

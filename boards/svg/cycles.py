@@ -28,7 +28,9 @@ def cut_cycles(root: etree._Element, ledger: Ledger) -> None:
         return
     by_id: dict[str, etree._Element] = {}
     for element in root.iter():
-        by_id.setdefault(element.get("id") or "", element)
+        name = element.get("id")
+        if name:
+            by_id.setdefault(name, element)
     for heir in _inheriting_itself(root, by_id):
         ledger.removed("reference", local_name(heir))
         for attribute in ("href", XLINK_HREF):

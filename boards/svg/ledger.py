@@ -6,12 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Final, Literal
+from urllib.parse import unquote
 
 from boards.svg.report import Finding, Removal
 
 Reference = Literal["local", "empty", "raster", "external"]
 
 _IGNORED_IN_URLS: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u200b-\u200f\u2060\ufeff]+")
+_MEANINGLESS_IN_URLS: Final = re.compile(r"^[\x00-\x20]+|[\x00-\x20]+$|[\t\n\r]+")
 _SHOWN_LENGTH: Final = 60
 _FINDINGS_MAX: Final = 1_000
 """More findings of one kind are not kept; nothing is decided by the exact number."""
@@ -25,6 +27,16 @@ def reference_kind(target: str) -> Reference:
     if not plain:
         return "empty"
     return "raster" if "data:image" in plain else "external"
+
+
+def local_reference(target: str) -> str | None:
+    """A local reference as every renderer reads it, ``#id``; None for what only looks like one.
+
+    As the URL standard has it, blanks around it and line breaks in it mean nothing, and ``%74`` is
+    a ``t``.
+    """
+    plain = _MEANINGLESS_IN_URLS.sub("", target)
+    return "#" + unquote(plain[1:]) if plain.startswith("#") else None
 
 
 def is_script(value: str) -> bool:

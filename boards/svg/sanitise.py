@@ -14,7 +14,7 @@ from typing import Final
 from lxml import etree
 
 from boards.svg.css import SheetCleaner, clean_style, media_applies, value_verdict
-from boards.svg.ledger import Ledger, is_script, reference_kind
+from boards.svg.ledger import Ledger, is_script, local_reference, reference_kind
 from boards.svg.tree import attributes, bare_name, line_of, local_name, text_within
 from boards.svg.vocabulary import (
     ANIMATABLE,
@@ -125,8 +125,25 @@ def _clean_attributes(element: etree._Element, ledger: Ledger) -> None:
             cleaned = clean_style(value, ledger, line_of(element))
             if cleaned != value:
                 element.set(name, cleaned)
+        elif name in REFERENCES:
+            plain = _reference(name, value, line_of(element), ledger)
+            if plain is None:
+                del element.attrib[name]
+            elif plain != value:
+                element.set(name, plain)
         elif not _keeps(element, name, value, allowed, ledger):
             del element.attrib[name]
+
+
+def _reference(name: str, value: str, line: int, ledger: Ledger) -> str | None:
+    """A reference as it may stay, if it may; the ledger learns why not."""
+    if reference_kind(value) != "local":
+        ledger.refers(value, bare_name(name), line)
+        return None
+    plain = local_reference(value) if name != "src" else None
+    if plain is None:
+        ledger.removed("reference", bare_name(name))
+    return plain
 
 
 def _keeps(
@@ -134,11 +151,6 @@ def _keeps(
 ) -> bool:
     """Whether an attribute stays; the ledger learns why not."""
     bare, line = bare_name(name), line_of(element)
-    if name in REFERENCES:
-        kind = reference_kind(value)
-        if kind != "local":
-            ledger.refers(value, bare, line)
-        return kind == "local" and name != "src"
     if bare.lower().startswith("on"):
         ledger.removed("handler", bare)
         return False

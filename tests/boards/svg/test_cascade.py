@@ -87,6 +87,7 @@ def test_without_sheets_nothing_changes():
         ('href="#a"', "a"),
         ('xlink:href="#a"', "a"),
         ('href="#a" xlink:href="#b"', "a"),
+        ('href=" #a "', "a"),
         ('href="file.svg#a"', None),
         ("", None),
     ],

@@ -22,6 +22,9 @@ RECT = '<rect width="9" height="9"/>'
         ("<g id='a'/><use href='#a'/><use href='#a'/>", 0),
         ("<g id='a'><use href='#c'/></g><g id='b'><use href='#c'/></g><g id='c'/>", 0),
         ("<use href='#nowhere'/>", 0),
+        ("<use href='#'/><use href=''/><use/>", 0),
+        ("<g id='a'/><use href=' #a'/><use href='#a '/>", 0),
+        ("<g id='a'><use href=' #a'/></g>", 1),
         ("".join(f"<g id='a{i}'><use href='#a{i + 1}'/></g>" for i in range(3_000)), 0),
     ],
 )

@@ -131,6 +131,25 @@ RASTERS = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("#t", "#t"),
+        (" #t", "#t"),
+        ("&#10;#t&#9; ", "#t"),
+        ("#&#9;t", "#t"),
+        ("#%74", "#t"),
+        ("#轮", "#轮"),
+        ("\u200b#t", None),
+        ("\xa0#t", None),
+    ],
+)
+def test_a_reference_is_published_as_every_renderer_reads_it(written, kept):
+    text, _ = cleaned(f'<use href="{written}"/>')
+
+    assert etree.fromstring(text)[0].get("href") == kept
+
+
 @pytest.mark.parametrize("inside", RASTERS)
 def test_embedded_pictures_are_found_wherever_they_hide(inside):
     text, ledger = cleaned(inside)
