@@ -60,12 +60,16 @@ def usage_from_published(table: Mapping[str, Any]) -> Usage:
     )
 
 
+_TOKENS_MAX: Final = 10**12
+_COST_MAX: Final = 10**6
+
+
 def _count(value: object) -> int | None:
-    return value if type(value) is int and value >= 0 else None
+    return value if type(value) is int and 0 <= value <= _TOKENS_MAX else None
 
 
 def _amount(value: object) -> float | None:
-    return float(value) if type(value) in {int, float} and value >= 0 else None  # type: ignore[operator, arg-type]  # the type was looked at
+    return float(value) if type(value) in {int, float} and 0 <= value <= _COST_MAX else None  # type: ignore[operator, arg-type]  # the type was looked at
 
 
 def _text(value: object) -> str | None:

@@ -13,9 +13,11 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 
 from benchmarks.contract import check_module
-from benchmarks.importing.plan import FILE_BYTES, Candidate, ImportSource, Plan, Skip
+from benchmarks.importing.files import UnusableError, read_bytes
+from benchmarks.importing.plan import Candidate, ImportSource, Plan, Skip
 from benchmarks.models import Artifact, ArtifactCondition, RawFile
 from benchmarks.models.artifacts import RESERVED_SLUGS
+from boards.generation.naming import printable
 from pelican.rules import RULES
 
 HARNESS: Final = "import"
@@ -48,12 +50,12 @@ def run_import(
         elif candidate.slug in RESERVED_SLUGS:
             summary.skips.append(Skip(candidate.slug, "is the name of a page"))
         else:
-            summary.taken.append(_store(candidate, source))
+            summary.taken.append(_store(candidate, source, summary.skips))
     return summary
 
 
 @transaction.atomic
-def _store(candidate: Candidate, source: ImportSource) -> Artifact:
+def _store(candidate: Candidate, source: ImportSource, skips: list[Skip]) -> Artifact:
     metadata = candidate.metadata
     artifact = Artifact.objects.create(
         slug=candidate.slug,
@@ -81,7 +83,10 @@ def _store(candidate: Candidate, source: ImportSource) -> Artifact:
         rules_version=RULES.version,
     )
     for path in candidate.raw:
-        _keep_raw(artifact, path)
+        try:
+            _keep_raw(artifact, path, read_bytes(path, candidate.root))
+        except UnusableError as error:
+            skips.append(Skip(f"raw/{candidate.slug}/{path.name}", str(error)))
     return artifact
 
 
@@ -95,18 +100,16 @@ def _condition(candidate: Candidate, source: ImportSource) -> ArtifactCondition:
     )
 
 
-def _keep_raw(artifact: Artifact, path: Path) -> None:
-    size = path.stat().st_size
-    if not 0 < size <= FILE_BYTES:
+def _keep_raw(artifact: Artifact, path: Path, content: bytes) -> None:
+    if not content:
         return
-    content = path.read_bytes()
     stored = default_storage.save(f"artifacts/{artifact.slug}/{path.name}", ContentFile(content))
     RawFile.objects.create(
         artifact=artifact,
         name=path.name,
         path=stored,
         sha256=hashlib.sha256(content).hexdigest(),
-        size=size,
+        size=len(content),
     )
 
 
@@ -124,4 +127,4 @@ def describe(summary: Summary) -> Iterator[str]:
     if summary.skips:
         yield f"{len(summary.skips)} skipped:"
         for skip in summary.skips:
-            yield f"  {skip.file}: {skip.reason}"
+            yield printable(f"  {skip.file}: {skip.reason}")

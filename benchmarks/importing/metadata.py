@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -54,7 +55,7 @@ class Metadata:
 def published(content: Mapping[str, Any], slug: str) -> Metadata:
     """The metadata in a result file of the public benchmark; raises :class:`MetadataError`."""
     if content.get("id") != slug:
-        raise MetadataError(f"its id is {content.get('id')!r}, not the file's name")
+        raise MetadataError(f"its id is {reprlib.repr(content.get('id'))}, not the file's name")
     provenance = _table(content.get("provenance"))
     return Metadata(
         slug=slug,
@@ -105,7 +106,7 @@ def plain(content: Mapping[str, Any], slug: str) -> Metadata:
 
 def _effort(content: Mapping[str, Any]) -> str:
     """The published files tell the effort in the title alone (“… / high effort”)."""
-    match = re.search(r"/ ([\w-]+) effort", str(content.get("title", "")))
+    match = re.search(r"/ ([\w-]{1,40}) effort", str(content.get("title", "")))
     return match[1] if match else ""
 
 
@@ -128,16 +129,16 @@ def _digest(content: Mapping[str, Any], key: str) -> str:
 
 
 def _track(value: object) -> str:
-    if value not in _TRACKS:
-        raise MetadataError(f"the track {value!r} is not one of {', '.join(_TRACKS)}")
-    return _TRACKS[str(value)]
+    if not isinstance(value, str) or value not in _TRACKS:
+        raise MetadataError(f"the track {reprlib.repr(value)} is not one of {', '.join(_TRACKS)}")
+    return _TRACKS[value]
 
 
 def _date(value: object) -> dt.date:
     try:
         return dt.date.fromisoformat(str(value))
     except ValueError as error:
-        raise MetadataError(f"{value!r} is no date") from error
+        raise MetadataError(f"{reprlib.repr(value)} is no date") from error
 
 
 def _table(value: object) -> dict[str, Any]:

@@ -8,22 +8,23 @@ a title; a single ``<id>.js`` may be named instead of a directory.
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-from collections.abc import Iterator, Mapping
+import reprlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.contract import normalise_reply
+from benchmarks.importing.files import UnusableError, read_bytes, read_json, read_text
 from benchmarks.importing.metadata import Metadata, MetadataError, plain, published
-
-FILE_BYTES: Final = 4 * 1024 * 1024
-"""No module, result or raw file may be larger."""
+from boards.generation.naming import text_problem
 
 RAW_FILES: Final = 20
 """No more raw files of one artifact are taken."""
 
+_RAW_NAME_CHARACTERS: Final = 100
+_ID_CHARACTERS: Final = 110
 _ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -51,7 +52,7 @@ class Skip:
 
 @dataclass(frozen=True)
 class Candidate:
-    """One artifact that can be taken. ``raw`` are files to keep beside it."""
+    """One artifact that can be taken. ``raw`` are files below ``root`` to keep beside it."""
 
     slug: str
     source: str
@@ -59,6 +60,7 @@ class Candidate:
     reply: str
     normalisations: tuple[str, ...]
     metadata: Metadata
+    root: Path
     raw: tuple[Path, ...] = ()
 
 
@@ -106,8 +108,8 @@ def _plan_published(folder: Path, prompt_sha256: str) -> Plan:
             plan.skips.append(Skip(name, "is not named in manifest.json"))
             continue
         try:
-            plan.candidates.append(_published_candidate(folder, result, prompt_sha256))
-        except (MetadataError, _UnusableError) as error:
+            plan.candidates.append(_published_candidate(folder, result, prompt_sha256, plan.skips))
+        except (MetadataError, UnusableError) as error:
             plan.skips.append(Skip(name, str(error)))
     found = {f"results/{result.name}" for result in results}
     plan.skips.extend(
@@ -123,33 +125,35 @@ def _plan_published(folder: Path, prompt_sha256: str) -> Plan:
     return plan
 
 
-def _published_candidate(folder: Path, result: Path, prompt_sha256: str) -> Candidate:
+def _published_candidate(
+    folder: Path, result: Path, prompt_sha256: str, skips: list[Skip]
+) -> Candidate:
     slug = _slug(result)
-    metadata = published(_read_json(result), slug)
-    source = _read_text(folder / "artifacts" / f"{slug}.js")
+    metadata = published(_read_object(result, folder), slug)
+    source = read_text(folder / "artifacts" / f"{slug}.js", folder)
     digest = hashlib.sha256(source.encode()).hexdigest()
     if digest != metadata.module_sha256:
-        raise _UnusableError(
+        raise UnusableError(
             f"artifacts/{slug}.js has the digest {digest[:12]}…, "
             f"its result says {metadata.module_sha256[:12]}…"
         )
     if prompt_sha256 and metadata.prompt_sha256 != prompt_sha256:
-        raise _UnusableError(
+        raise UnusableError(
             f"its prompt has the digest {metadata.prompt_sha256[:12]}…, "
             f"the prompt file {prompt_sha256[:12]}…"
         )
-    raw = tuple(_raw_files(folder / "raw" / slug))
-    reply, normalisations = _kept_reply(raw, source)
-    _check_receipt(raw, metadata)
-    return Candidate(slug, source, digest, reply, normalisations, metadata, raw)
+    raw = _raw_files(folder, slug, skips)
+    reply, normalisations = _kept_reply(raw, source, folder)
+    _check_receipt(raw, metadata, folder)
+    return Candidate(slug, source, digest, reply, normalisations, metadata, folder, raw)
 
 
-def _kept_reply(raw: tuple[Path, ...], source: str) -> tuple[str, tuple[str, ...]]:
+def _kept_reply(raw: tuple[Path, ...], source: str, root: Path) -> tuple[str, tuple[str, ...]]:
     """The raw reply where it is kept and differs from the module, and how they differ."""
     path = next((each for each in raw if each.name == "response.txt"), None)
     if path is None:
         return "", ()
-    reply = _read_text(path)
+    reply = read_text(path, root)
     if reply == source:
         return "", ()
     normalised = normalise_reply(reply)
@@ -158,23 +162,23 @@ def _kept_reply(raw: tuple[Path, ...], source: str) -> tuple[str, tuple[str, ...
     return reply, ("unexplained",)
 
 
-def _check_receipt(raw: tuple[Path, ...], metadata: Metadata) -> None:
+def _check_receipt(raw: tuple[Path, ...], metadata: Metadata, root: Path) -> None:
     """A receipt must speak of this reply and of the prompt that the result names."""
     path = next((each for each in raw if each.name == "receipt.json"), None)
     if path is None:
         return
-    receipt = _read_json(path)
+    receipt = _read_object(path, root)
     prompt = _table(receipt.get("prompt")).get("sha256")
     if prompt and prompt != metadata.prompt_sha256:
-        raise _UnusableError("its receipt names another prompt than its result")
+        raise UnusableError("its receipt names another prompt than its result")
     stated = _table(receipt.get("response")).get("sha256")
     response = next((each for each in raw if each.name == "response.txt"), None)
     if stated and response is not None:
-        digest = hashlib.sha256(response.read_bytes()).hexdigest()
+        digest = hashlib.sha256(read_bytes(response, root)).hexdigest()
         if digest != stated:
-            raise _UnusableError(
+            raise UnusableError(
                 f"raw/{metadata.slug}/response.txt has the digest {digest[:12]}…, "
-                f"its receipt says {stated[:12]}…"
+                f"its receipt says {reprlib.repr(stated)}"
             )
 
 
@@ -183,7 +187,7 @@ def _plan_plain(modules: list[Path]) -> Plan:
     for module in modules:
         try:
             plan.candidates.append(_plain_candidate(module))
-        except (MetadataError, _UnusableError) as error:
+        except (MetadataError, UnusableError) as error:
             plan.skips.append(Skip(module.name, str(error)))
     return plan
 
@@ -192,17 +196,13 @@ def _plain_candidate(module: Path) -> Candidate:
     slug = _slug(module)
     beside = module.with_suffix(".json")
     if not beside.is_file():
-        raise _UnusableError(f"has no {beside.name} beside it that says what it is")
-    source = _read_text(module)
+        raise UnusableError(f"has no {beside.name} beside it that says what it is")
+    source = read_text(module, module.parent)
     digest = hashlib.sha256(source.encode()).hexdigest()
-    metadata = plain(_read_json(beside), slug)
+    metadata = plain(_read_object(beside, module.parent), slug)
     if metadata.module_sha256 and metadata.module_sha256 != digest:
-        raise _UnusableError(f"has another digest than {beside.name} says")
-    return Candidate(slug, source, digest, "", (), metadata)
-
-
-class _UnusableError(ValueError):
-    """One artifact cannot be taken; the message says why."""
+        raise UnusableError(f"has another digest than {beside.name} says")
+    return Candidate(slug, source, digest, "", (), metadata, module.parent)
 
 
 def _manifest(folder: Path, skips: list[Skip]) -> set[str] | None:
@@ -210,8 +210,8 @@ def _manifest(folder: Path, skips: list[Skip]) -> set[str] | None:
     if not path.is_file():
         return None
     try:
-        names = json.loads(_read_text(path))
-    except (ValueError, _UnusableError) as error:
+        names = read_json(path, folder)
+    except UnusableError as error:
         skips.append(Skip("manifest.json", f"cannot be read, so it is ignored: {error}"))
         return None
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
@@ -221,39 +221,46 @@ def _manifest(folder: Path, skips: list[Skip]) -> set[str] | None:
 
 
 def _slug(path: Path) -> str:
-    if not _ID.fullmatch(path.stem):
-        raise _UnusableError("its name is no id: small letters, digits and single hyphens")
+    if len(path.stem) > _ID_CHARACTERS or not _ID.fullmatch(path.stem):
+        raise UnusableError(
+            f"its name is no id: at most {_ID_CHARACTERS} small letters, digits and single hyphens"
+        )
     return path.stem
 
 
-def _raw_files(folder: Path) -> Iterator[Path]:
-    if folder.is_dir():
-        files = [each for each in sorted(folder.iterdir()) if each.is_file()]
-        yield from (each for each in files[:RAW_FILES] if not each.is_symlink())
-
-
-def _read_text(path: Path) -> str:
+def _raw_files(folder: Path, slug: str, skips: list[Skip]) -> tuple[Path, ...]:
+    """The files to keep beside an artifact; what is there and cannot be kept is a skip."""
+    raw = folder / "raw" / slug
+    if raw.resolve() != folder.resolve() / "raw" / slug:
+        skips.append(Skip(f"raw/{slug}", "is a link or behind one; links are not followed"))
+        return ()
     try:
-        if path.is_symlink():
-            raise _UnusableError(f"{path.name} is a link; links are not followed")
-        if path.stat().st_size > FILE_BYTES:
-            raise _UnusableError(f"{path.name} is larger than {FILE_BYTES:,} bytes")
-        return path.read_bytes().decode("utf-8")
-    except FileNotFoundError as error:
-        raise _UnusableError(f"{path.name} is missing") from error
+        paths = sorted(raw.iterdir()) if raw.is_dir() else []
     except OSError as error:
-        raise _UnusableError(f"{path.name} cannot be read: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise _UnusableError(f"{path.name} is not UTF-8") from error
+        raise UnusableError(f"raw/{slug} cannot be read: {error.strerror}") from error
+    files: list[Path] = []
+    for path in paths:
+        if problem := _raw_problem(path, len(files)):
+            skips.append(Skip(f"raw/{slug}/{path.name}", problem))
+        else:
+            files.append(path)
+    return tuple(files)
 
 
-def _read_json(path: Path) -> Mapping[str, Any]:
-    try:
-        content = json.loads(_read_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise _UnusableError(f"{path.name} is not JSON: {error}") from error
+def _raw_problem(path: Path, taken: int) -> str:
+    if path.is_symlink():
+        return "is a link; links are not followed"
+    if not path.is_file():
+        return "is not a regular file"
+    if problem := text_problem(path.name, _RAW_NAME_CHARACTERS):
+        return f"its name {problem}"
+    return f"is one of more than {RAW_FILES} raw files" if taken == RAW_FILES else ""
+
+
+def _read_object(path: Path, root: Path) -> Mapping[str, Any]:
+    content = read_json(path, root)
     if not isinstance(content, dict):
-        raise _UnusableError(f"{path.name} holds no JSON object")
+        raise UnusableError(f"{path.name} holds no JSON object")
     return content
 
 

@@ -3,12 +3,13 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
+import os
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from benchmarks.importing import ImportRefusedError, ImportSource, plan_import, run_import
-from benchmarks.models import Artifact
+from benchmarks.models import Artifact, RawFile
 from benchmarks.prompts import PROMPT
 from tests.benchmarks.conftest import PROMPT_SHA256, sha256
 from tests.factories.benchmarks import MODULE
@@ -19,6 +20,13 @@ SOURCE = ImportSource("A collection", "MIT")
 
 def reasons(plan) -> dict[str, str]:
     return {skip.file: skip.reason for skip in plan.skips}
+
+
+def nested(levels: int) -> object:
+    value: object = 1
+    for _level in range(levels):
+        value = [value]
+    return value
 
 
 def test_it_works(published) -> None:
@@ -81,6 +89,12 @@ def test_sources_and_prompts_are_conditions_of_their_own(published) -> None:
         ({"title": 7}, "'title' is no text"),
         ({"title": "x" * 81}, "'title' is longer than 80 characters"),
         ({"track": "relay"}, "the track 'relay' is not one of"),
+        ({"track": []}, "the track [] is not one of"),
+        ({"track": {}}, "the track {} is not one of"),
+        ({"title": "\ud800"}, "gannet-run-01.json holds a character that cannot be stored"),
+        ({"provenance": {"a\0": 1}}, "gannet-run-01.json holds a character that cannot be stored"),
+        ({"generationHarness": {"a": float("nan")}}, "gannet-run-01.json is not JSON: NaN"),
+        ({"generationUsage": [float("inf")]}, "gannet-run-01.json is not JSON: Infinity"),
         ({"createdAt": "yesterday"}, "'yesterday' is no date"),
     ],
 )
@@ -90,12 +104,60 @@ def test_a_result_that_cannot_be_used_is_listed(published, changes, reason) -> N
     assert reasons(plan)["results/gannet-run-01.json"].startswith(reason)
 
 
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ('{"title": ' + "9" * 5000, "is not JSON: Exceeds the limit"),
+        ('{"title": "x", "decoding": {"a": 1e999}}', "is not JSON: 1e999 is too large a number"),
+        ('{"title": ' + "[" * 100_000, "is not JSON: maximum recursion depth exceeded"),
+        (json.dumps({"title": "x", "harness": nested(60)}), "nests deeper than 50 levels"),
+        ('{"title": "x", "generated_on": [2026]}', "[2026] is no date"),
+    ],
+    ids=["endless number", "infinite number", "deep", "rather deep", "no date"],
+)
+def test_a_file_that_cannot_be_stored_is_listed_and_the_rest_is_taken(tmp_path, file, said):
+    for name, content in {"bad": file, "good": '{"title": "Good"}'}.items():
+        (tmp_path / f"{name}.js").write_text(f"{MODULE}//{name}")
+        (tmp_path / f"{name}.json").write_text(content)
+    summary = run_import(plan_import(tmp_path), SOURCE)
+    assert [artifact.slug for artifact in summary.taken] == ["good"]
+    assert [skip.file for skip in summary.skips] == ["bad.js"]
+    assert said in summary.skips[0].reason
+
+
+def test_pipes_and_endless_names_are_listed(tmp_path) -> None:
+    os.mkfifo(tmp_path / "pipe.js")
+    (tmp_path / "pipe.json").write_text('{"title": "x"}')
+    (tmp_path / f"{'a' * 120}.js").write_text(MODULE)
+    assert {file[:4]: reason for file, reason in reasons(plan_import(tmp_path)).items()} == {
+        "pipe": "pipe.js is not a regular file",
+        "aaaa": "its name is no id: at most 110 small letters, digits and single hyphens",
+    }
+
+
+def test_a_manifest_that_nests_without_end_is_ignored(published) -> None:
+    folder = published()
+    (folder / "manifest.json").write_text("[" * 100_000)
+    plan = plan_import(folder)
+    assert len(plan.candidates) == 1
+    assert "cannot be read, so it is ignored" in reasons(plan)["manifest.json"]
+
+
+def test_a_price_beyond_belief_is_unknown(published) -> None:
+    usage = {"outputTokens": 10**400, "billingMode": "api-metered", "apiCostUsd": 10**400}
+    (artifact,) = run_import(plan_import(published(generationUsage=usage)), SOURCE).taken
+    assert artifact.usage["output_tokens"] is artifact.usage["cost_usd"] is None
+
+
 def test_a_receipt_must_fit_its_result(published) -> None:
     folder = published()
     raw = folder / "raw/gannet-run-01"
     (raw / "response.txt").write_text(MODULE)
     (raw / "receipt.json").write_text(json.dumps({"response": {"sha256": sha256("other")}}))
     assert "its receipt says" in reasons(plan_import(folder))["results/gannet-run-01.json"]
+    (raw / "receipt.json").write_text(json.dumps({"prompt": {"sha256": "0" * 64}}))
+    (raw / "receipt.json").write_text(json.dumps({"response": {"sha256": 7}}))
+    assert "its receipt says 7" in reasons(plan_import(folder))["results/gannet-run-01.json"]
     (raw / "receipt.json").write_text(json.dumps({"prompt": {"sha256": "0" * 64}}))
     assert "another prompt" in reasons(plan_import(folder))["results/gannet-run-01.json"]
 
@@ -127,6 +189,39 @@ def test_links_are_not_followed(published, tmp_path_factory) -> None:
     module.unlink()
     module.symlink_to(secret)
     assert "links are not followed" in reasons(plan_import(folder))["results/gannet-run-01.json"]
+
+
+@pytest.mark.parametrize("part", ["artifacts", "results", "raw", "raw/gannet-run-01"])
+def test_nor_is_a_linked_folder(published, tmp_path_factory, part) -> None:
+    folder = published()
+    (folder / "raw/gannet-run-01/response.txt").write_text(MODULE)
+    elsewhere = tmp_path_factory.mktemp("elsewhere") / "folder"
+    (folder / part).rename(elsewhere)
+    (folder / part).symlink_to(elsewhere)
+    summary = run_import(plan_import(folder), SOURCE)
+    assert not RawFile.objects.exists()
+    assert any("links are not followed" in skip.reason for skip in summary.skips)
+    assert len(summary.taken) == part.startswith("raw")
+
+
+def test_raw_files_that_cannot_be_kept_are_listed(published, tmp_path) -> None:
+    folder = published()
+    raw = folder / "raw/gannet-run-01"
+    (raw / "notes.txt").write_text("kept")
+    (raw / "large.txt").write_bytes(b"x" * (4 * 1024 * 1024 + 1))
+    (raw / "link.txt").symlink_to("/etc/hostname")
+    (raw / ("n" * 101)).write_text("x")
+    os.mkfifo(raw / "pipe")
+    summary = run_import(plan_import(folder), SOURCE)
+    assert [file.name for file in RawFile.objects.all()] == ["notes.txt"]
+    assert {
+        skip.file.removeprefix("raw/gannet-run-01/"): skip.reason for skip in summary.skips
+    } == {
+        "large.txt": "large.txt is larger than 4,194,304 bytes",
+        "link.txt": "is a link; links are not followed",
+        "n" * 101: "its name is longer than 100 characters",
+        "pipe": "is not a regular file",
+    }
 
 
 def test_a_module_with_a_small_file_beside_it(tmp_path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
@@ -18,6 +18,9 @@ from benchmarks.importing import (
     plan_import,
     run_import,
 )
+from boards.generation.naming import text_problem
+
+_LONGEST: Final = {"source": 200, "licence": 400}
 
 
 class Command(BaseCommand):
@@ -50,11 +53,15 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         """Plan, import with a progress bar, print the summary."""
         path: Path = options["path"]
-        source = ImportSource(
-            options["source"] or path.resolve().name,
-            options["licence"],
-            reference=options["reference"],
-        )
+        names = {
+            "source": options["source"] or path.resolve().name,
+            "licence": options["licence"],
+        }
+        for name, longest in _LONGEST.items():
+            if problem := text_problem(names[name], longest):
+                message = f"The {name} {problem}. Give another one with --{name}."
+                raise CommandError(message, returncode=2)
+        source = ImportSource(names["source"], names["licence"], reference=options["reference"])
         try:
             plan = plan_import(path, prompt_sha256=_digest(options["prompt"]))
         except ImportRefusedError as error:

@@ -134,9 +134,12 @@ def extra_body(request: DrawingRequest) -> Mapping[str, Any]:
     return extra if isinstance(extra, Mapping) else {}
 
 
+_TOKENS_MAX: Final = 10**12
+
+
 def count(value: object) -> int | None:
-    """A token count as a provider states it; None when it is none."""
-    return value if type(value) is int and value >= 0 else None
+    """A token count as a provider states it; None when it is none, or beyond belief."""
+    return value if type(value) is int and 0 <= value <= _TOKENS_MAX else None
 
 
 def amount(value: object) -> float | None:
