@@ -1,13 +1,17 @@
 """Addresses become digests that hold for a day."""
 
 import datetime as dt
+import re
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
-from django.test import RequestFactory, override_settings
+from django.test import Client, RequestFactory, override_settings
 from pytest_django.fixtures import Settings
 
+from tests.factories.voting import MemoryArenas
 from voting.addresses import address_digest, client_address, destroy_old_salts, network
+from voting.models import Ballot
 
 NOON = dt.datetime(2026, 11, 1, 12, tzinfo=dt.UTC)
 DAY = dt.timedelta(days=1)
@@ -89,3 +93,16 @@ def test_a_cache_out_of_order_costs_the_digest_and_says_so(
     with override_settings(CACHES={"default": broken}):
         assert address_digest("192.0.2.7", NOON) == ""
     assert "cache is out of order" in caplog.text
+
+
+@pytest.mark.django_db
+def test_no_table_holds_an_address_after_a_vote(provider: MemoryArenas) -> None:
+    address = "198.51.100.77"
+    client = Client(REMOTE_ADDR=address)
+    nonce = re.search(r'name="pair" value="([\w-]{22})"', client.get("/vote/").content.decode())
+    assert nonce is not None
+    client.post("/vote/cast/", {"pair": nonce[1], "choice": "left"})
+    assert Ballot.objects.get().address_digest
+    for model in apps.get_models():
+        for row in model._default_manager.values():
+            assert address not in repr(row), model
