@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import socket
+from collections.abc import Iterable
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -22,7 +23,6 @@ _NEVER: Final = tuple(
         ipaddress.ip_network,
         (
             "169.254.0.0/16",  # link-local, and the metadata service of most clouds
-            "fe80::/10",
             "fd00:ec2::/32",  # metadata, AWS over IPv6
             "fd20:ce::/32",  # metadata, Google over IPv6
             "100.100.100.200/32",  # metadata, Alibaba
@@ -31,11 +31,14 @@ _NEVER: Final = tuple(
             "0.0.0.0/8",
             "224.0.0.0/4",
             "240.0.0.0/4",
-            "ff00::/8",
-            "::/128",
+            "2001::/32",  # Teredo: an IPv4 address in disguise
         ),
     )
 )
+_CALLABLE_IPV6: Final = tuple(map(ipaddress.IPv6Network, ("2000::/3", "fc00::/7", "::1/128")))
+"""Global unicast, private, and loopback. All else is link-local, multicast, unassigned or one of
+many ways to write an IPv4 address, of which only those that :func:`_unwrap` reads are allowed."""
+
 _NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
 
 
@@ -77,7 +80,8 @@ def check_base_url(url: str, *, allow_private: bool) -> None:
 def check_address(address: IPAddress, host: str, *, allow_private: bool) -> None:
     """Raise :class:`AddressRefusedError` when ``host`` may not be reached at ``address``."""
     address = _unwrap(address)
-    if any(address in network for network in _NEVER if network.version == address.version):
+    reserved = address.version == 6 and not _is_in(address, _CALLABLE_IPV6)
+    if reserved or _is_in(address, _NEVER):
         raise AddressRefusedError(
             f"{host} is at {address}, a link-local, metadata or reserved address, which may never "
             "be called."
@@ -87,6 +91,12 @@ def check_address(address: IPAddress, host: str, *, allow_private: bool) -> None
             f"{host} is at {address}, a private address. If the endpoint is your own, set "
             "allow_private = true for its harness."
         )
+
+
+def _is_in(
+    address: IPAddress, networks: Iterable[ipaddress.IPv4Network | ipaddress.IPv6Network]
+) -> bool:
+    return any(address in network for network in networks if network.version == address.version)
 
 
 def _unwrap(address: IPAddress) -> IPAddress:
