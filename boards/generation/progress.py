@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils import timezone
 
 from boards.generation.estimate import Estimate, estimate
@@ -37,9 +37,14 @@ class Counts:
         return self.drawn + self.rejected + self.failed + self.cancelled
 
     @property
+    def tried(self) -> int:
+        """Settled slots without those that were cancelled: what the run has brought."""
+        return self.settled - self.cancelled
+
+    @property
     def valid_rate(self) -> float | None:
-        """Gate passes ÷ slots, 0 to 1; None before every slot is settled."""
-        return self.drawn / self.total if self.total and self.settled == self.total else None
+        """Gate passes ÷ slots tried, 0 to 1; None before every slot is settled."""
+        return self.drawn / self.tried if self.tried and self.settled == self.total else None
 
 
 @dataclass(frozen=True)
@@ -88,11 +93,12 @@ def counts_by_run(runs: Iterable[Run]) -> dict[int, Counts]:
 
 
 def progress_of(run: Run, now: dt.datetime | None = None) -> Progress:
-    """Counts and pace of a run."""
+    """Counts and pace of a run; cancelling a slot is no pace."""
     now = now or timezone.now()
     counts = counts_of(run)
     settled = list(
-        run.slots.filter(Q(settled_at__isnull=False))
+        run.slots.filter(settled_at__isnull=False)
+        .exclude(state=Slot.State.CANCELLED)
         .order_by("settled_at")
         .values_list("settled_at", flat=True)
     )

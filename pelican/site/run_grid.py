@@ -80,10 +80,10 @@ def bar(counts: Counts) -> list[Segment]:
     shares = (
         ("drawn", counts.drawn),
         ("rej", counts.rejected),
-        ("failed", counts.failed + counts.cancelled),
+        ("failed", counts.failed),
         ("run", counts.running),
         ("wait", counts.waiting),
-        ("todo", counts.queued),
+        ("todo", counts.queued + counts.cancelled),
     )
     segments, before = [], 0
     for name, number in shares:

@@ -94,7 +94,7 @@ def _news(shown: Run, progress: Progress) -> str:
     counts = progress.counts
     facts = {
         "run": str(shown),
-        "settled": counts.settled,
+        "settled": counts.tried,
         "total": counts.total,
     }
     if shown.state == Run.State.CANCELLED:

@@ -19,10 +19,11 @@ from boards.generation.runs import (
     resume,
     retry_failed,
     start_run,
+    started_at,
 )
 from boards.models import Condition, Harness, Route, Run, RunEvent, Slot, Variant
 from tests.boards.generation.conftest import KEY_NAME
-from tests.queue import run_queue
+from tests.queue import deliver, run_queue
 from tests.servers import models as server
 from tests.servers.models import ModelServer
 
@@ -231,3 +232,27 @@ def test_progress_counts_every_slot_once(start: Start, catalogue: ModelServer) -
     assert (after.counts.drawn, after.counts.rejected, after.counts.failed) == (2, 1, 1)
     assert after.counts.valid_rate == 0.5
     assert after.estimate.seconds_left == 0
+
+
+def test_cancelled_slots_count_in_no_rate(start: Start, catalogue: ModelServer) -> None:
+    catalogue.script("gannet-1", server.says("no drawing"))
+    run = start(n=50)
+    deliver(OrmQ.objects.earliest("pk"))
+    cancel(run.pk)
+    after = progress_of(run)
+    assert (after.counts.rejected, after.counts.cancelled, after.counts.settled) == (1, 49, 50)
+    assert after.counts.tried == 1
+    assert after.counts.valid_rate == 0
+    ended = run.slots.get(state=Slot.State.DRAWN).settled_at
+    assert ended is not None
+    assert after.estimate.per_minute == pytest.approx(
+        60 / (ended - started_at(run)).total_seconds()
+    )
+
+
+def test_a_run_cancelled_before_it_drew_has_neither_pace_nor_rate(start: Start) -> None:
+    run = start(n=5)
+    cancel(run.pk)
+    after = progress_of(run)
+    assert after.counts.valid_rate is None
+    assert after.estimate.per_minute is None

@@ -145,7 +145,8 @@ def test_htmx_gets_the_live_part_alone_until_the_run_has_ended(
     assert part.count('class="slot slot--queued"') == 5
     assert "0 of 5 settled" in text(live, f"/ops/runs/{run.pk}/?part=news")
     cancel(run.pk)
-    assert "cancelled" in text(live, f"/ops/runs/{run.pk}/", 286)
+    assert "cancelled, 0 of 5 settled" in text(live, f"/ops/runs/{run.pk}/", 286)
+    assert "drawings a minute" not in text(live, f"/ops/runs/{run.pk}/", 286)
     assert "hx-get" not in text(staff_client, f"/ops/runs/{run.pk}/")
 
 
