@@ -197,7 +197,7 @@ def is_model_gone(body: str) -> bool:
     Providers differ: a code of its own, or a sentence that names the model.
     """
     error = _error_object(body)
-    codes = {str(error.get("code", "")).lower(), str(error.get("type", "")).lower()}
+    codes = {word(error.get("code")).lower(), word(error.get("type")).lower()}
     message = error_message(body).lower()
     if "model" not in message and not codes & {"model_not_found", "model_not_available"}:
         return False
@@ -212,9 +212,22 @@ def error_message(body: str) -> str:
     return " ".join(text.split())[:300]
 
 
+def parse_json(text: str | bytes | bytearray) -> Any:
+    """What a provider says as JSON; raises ``ValueError`` where it is none or nests too deep."""
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("The JSON nests too deep.") from error
+
+
+def word(value: object) -> str:
+    """A single value of such JSON as text: "" for anything that holds others."""
+    return str(value) if isinstance(value, str | int | float) else ""
+
+
 def _error_object(body: str) -> dict[str, Any]:
     try:
-        parsed = json.loads(body)
+        parsed = parse_json(body)
     except ValueError:
         return {}
     if isinstance(parsed, dict):
@@ -232,7 +245,7 @@ def retry_after(value: str, now: dt.datetime | None = None) -> float | None:
         return float(value)
     try:
         when = email.utils.parsedate_to_datetime(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     if when.tzinfo is None:
         when = when.replace(tzinfo=dt.UTC)
@@ -251,7 +264,7 @@ async def read_json(response: httpx.Response) -> tuple[Any, bytes]:
         if len(body) > JSON_BYTES:
             return None, bytes(body[:JSON_BYTES])
     try:
-        return json.loads(body), bytes(body)
+        return parse_json(body), bytes(body)
     except ValueError as error:
         raise HarnessError(
             Failure.REPLY,

@@ -333,13 +333,17 @@ def floods(megabytes: int = 50) -> Behaviour:
 
 
 def answers_raw(
-    body: bytes, content_type: str = "application/json", headers: dict[str, str] | None = None
+    body: bytes,
+    content_type: str = "application/json",
+    headers: dict[str, str] | None = None,
+    *,
+    status: int = 200,
 ) -> Behaviour:
     """Answers with exactly these bytes."""
 
     def behave(handler: Handler, _call: Call) -> None:
         length = {"Content-Type": content_type, "Content-Length": str(len(body))}
-        handler.start(200, length | (headers or {}))
+        handler.start(status, length | (headers or {}))
         handler.wfile.write(body)
 
     return behave

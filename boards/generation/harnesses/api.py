@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-import json
+import reprlib
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
@@ -159,7 +159,7 @@ def parse_event(data: str) -> Mapping[str, Any]:
         HarnessError: it is none.
     """
     try:
-        event = json.loads(data)
+        event = http.parse_json(data)
     except ValueError as error:
         raise HarnessError(Failure.REPLY, "An event of the stream is no JSON.") from error
     return table(event)
@@ -168,8 +168,8 @@ def parse_event(data: str) -> Mapping[str, Any]:
 def stream_error(error: object) -> HarnessError:
     """The failure that an error inside a successful response means."""
     details = table(error)
-    kind = f"{details.get('type', '')} {details.get('code', '')}".lower()
-    message = str(details.get("message") or error)[:300]
+    kind = f"{http.word(details.get('type'))} {http.word(details.get('code'))}".lower()
+    message = (http.word(details.get("message")) or http.word(error) or reprlib.repr(error))[:300]
     if "rate" in kind or "429" in kind:
         return HarnessError(Failure.RATE, message)
     if "not_found" in kind:

@@ -122,7 +122,7 @@ class _Answer:
     def _take(self, part: Mapping[str, Any], name: str) -> None:
         if part.get("error"):
             raise stream_error(part["error"])
-        self.model = str(part.get("model") or self.model)
+        self.model = http.word(part.get("model")) or self.model
         self.usage = table(part.get("usage")) or self.usage
         choices = part.get("choices")
         choice = table(choices[0]) if isinstance(choices, list) and choices else {}
@@ -131,7 +131,7 @@ class _Answer:
         for piece in content if isinstance(content, list) else [content]:
             self.text.add(table(piece).get("text") if isinstance(piece, Mapping) else piece)
         self.text.add(said.get("refusal"))
-        self.finish = str(choice.get("finish_reason") or self.finish)
+        self.finish = http.word(choice.get("finish_reason")) or self.finish
 
     @property
     def receipts(self) -> Receipts:

@@ -134,8 +134,8 @@ class _Answer:
             self.text.add(delta.get("text"))
 
     def _take_message(self, message: Mapping[str, Any]) -> None:
-        self.model = str(message.get("model") or self.model)
-        self.stop = str(message.get("stop_reason") or self.stop)
+        self.model = http.word(message.get("model")) or self.model
+        self.stop = http.word(message.get("stop_reason")) or self.stop
         self.usage |= table(message.get("usage"))
 
     @property

@@ -153,6 +153,13 @@ def test_a_reply_cut_by_the_token_limit_is_a_reply(
         (server.answers_raw(b"{}"), Failure.REPLY),
         (server.answers_raw(b"[1, 2]"), Failure.REPLY),
         (server.answers_raw(b"data: nonsense\n\n", "text/event-stream"), Failure.REPLY),
+        (server.answers_raw(b"[" * 200_000), Failure.REPLY),
+        (server.answers_raw(b'{"a":' * 200_000), Failure.REPLY),
+        (
+            server.answers_raw(b"data: %s\n\n" % (b"[" * 200_000), "text/event-stream"),
+            Failure.REPLY,
+        ),
+        (server.answers_raw(b"[" * 60_000, status=503), Failure.SERVER),
         (
             server.answers_raw(b'{"error": {"message": "x"}}', headers={"Content-Encoding": "br"}),
             Failure.REPLY,
@@ -193,6 +200,18 @@ def test_an_error_inside_a_stream_is_a_failure(
     with pytest.raises(HarnessError) as caught:
         harness.draw(make_request())
     assert caught.value.failure is failure
+
+
+@pytest.mark.parametrize("levels", range(880, 1000, 40))
+def test_nesting_that_can_just_be_read_ends_as_a_reply_or_a_failure(
+    levels: int, harness: ChatHarness, models: ModelServer, make_request: Make
+) -> None:
+    deep = "[" * levels + "]" * levels
+    said = f'{{"model":{deep},"error":{{"type":{deep},"message":{deep}}},"type":"error"}}'
+    for status in (200, 400):
+        models.script("bird", server.answers_raw(said.encode(), status=status))
+        with pytest.raises(HarnessError):
+            harness.draw(make_request())
 
 
 def test_retry_after_is_handed_on(

@@ -63,6 +63,7 @@ def test_which_failures_are_retried(failure: Failure, retried: bool) -> None:
         ("soon", None),
         ("-5", None),
         ("1e9", None),
+        ("Mon, 30 Nov 2026 12:01:30 +999999999999999999999999", None),
     ],
 )
 def test_retry_after_headers(header: str, seconds: float | None) -> None:
