@@ -68,8 +68,6 @@ def _drawing(
     request: HttpRequest, sample: Sample, content: bytes, suffix: str, content_type: str
 ) -> HttpResponse:
     response = HttpResponse(content, content_type)
-    response["Content-Security-Policy"] = DRAWING_POLICY
-    response["X-Content-Type-Options"] = "nosniff"
     response["Cache-Control"] = f"public, max-age={CACHE_SECONDS}, must-revalidate"
     if "download" in request.GET:
         slot = sample.slot
@@ -77,8 +75,11 @@ def _drawing(
         response["Content-Disposition"] = f'attachment; filename="{name}"'
     etag = quote_etag(f"{sample.sha256}.{suffix}")
     response["ETag"] = etag
-    answer = get_conditional_response(request, etag=etag, response=response)
-    return response if answer is None else answer
+    answer = get_conditional_response(request, etag=etag, response=response) or response
+    # On a 304 too: its headers replace those that a cache has stored with the drawing.
+    answer["Content-Security-Policy"] = DRAWING_POLICY
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
 
 
 @require_safe

@@ -52,6 +52,8 @@ def test_caches_keep_a_drawing_for_minutes_and_then_ask_again(
     again = client.get(path, headers={"if-none-match": response["ETag"]})
     assert again.status_code == HTTPStatus.NOT_MODIFIED
     assert not again.content
+    for header in ("Content-Security-Policy", "X-Content-Type-Options", "Cache-Control", "ETag"):
+        assert again[header] == response[header]
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
