@@ -120,14 +120,16 @@ def _reach(anatomy: Anatomy, row: Row, index: int) -> float:
 
 def _rider_present(rider: Mass | None) -> Check:
     rules = RULES.structure
+    low = rules.rider_height_min if rider is None else _height_min(rider)
+    lying = "" if low == rules.rider_height_min else ", as it lies"
     bound = (
         f"a closed mass, {rules.rider_area_min:g} to {rules.rider_area_max:g} of the figure, "
-        f"centred ≥ {rules.rider_height_min:g} radii above the axle"
+        f"centred ≥ {low:g} radii above the axle{lying}"
     )
     if rider is None:
-        return Check(False, None, rules.rider_height_min, None, bound)
+        return Check(False, None, low, None, bound)
     passed = _is_rider(rider) and rider.share <= rules.rider_area_max
-    return Check(passed, round(rider.height, 3), _height_min(rider), None, bound)
+    return Check(passed, round(rider.height, 3), low, None, bound)
 
 
 def _is_rider(rider: Mass) -> bool:

@@ -12,6 +12,7 @@ from boards.svg.identity import Identity
 from boards.svg.structure import measure_structure, visible_share
 from boards.svg.structure_report import PAIR_CHECKS, SINGLE_CHECKS, StructureReport
 from boards.svg.view import View, declared_view
+from pelican.rules import RULES
 from tests.boards.svg.drawings import BY_NAME, failing, measure, parse, picture_of
 from tests.boards.svg.structure_cases.blind import BLIND
 from tests.boards.svg.structure_cases.blind_second import BLIND_SECOND
@@ -133,6 +134,17 @@ def test_score_is_the_share_passed():
 def test_the_same_drawing_gives_the_same_report():
     svg = doc(BICYCLE, PELICAN)
     assert measure(svg) == measure(svg)
+
+
+def test_the_bound_of_a_rider_says_its_number_whether_it_sits_or_lies():
+    sitting = measure(doc(BICYCLE, PELICAN)).checks["rider_present"]
+    lying = measure(doc(BICYCLE, egg(200, 150, 90, 30))).checks["rider_present"]
+    rules = RULES.structure
+    assert (sitting.low, lying.low) == (rules.rider_height_min, rules.rider_height_min_lying)
+    for check in (sitting, lying):
+        assert f"≥ {check.low:g} radii above the axle" in check.bound
+    assert "lies" in lying.bound
+    assert "lies" not in sitting.bound
 
 
 def test_report_survives_json():
