@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from benchmarks.models import Artifact, Benchmark, Review, Trial, Validation
@@ -97,13 +99,29 @@ REVIEW_COLUMNS: Final = (
 Rows = Iterator[Sequence[Any]]
 
 
-def _listed() -> QuerySet[Artifact]:
+def _artifacts() -> QuerySet[Artifact]:
     return Artifact.objects.published()
+
+
+def _validations() -> QuerySet[Validation]:
+    return Validation.objects.filter(artifact__in=_artifacts(), progress=Validation.State.DONE)
+
+
+def _benchmarks() -> QuerySet[Benchmark]:
+    return Benchmark.objects.filter(artifact__in=_artifacts(), progress=Benchmark.State.DONE)
+
+
+def _trials() -> QuerySet[Trial]:
+    return Trial.objects.filter(benchmark__artifact__in=_artifacts())
+
+
+def _reviews() -> QuerySet[Review]:
+    return Review.objects.filter(artifact__in=_artifacts())
 
 
 def artifact_rows() -> Rows:
     """Every published artifact, in the order of :data:`ARTIFACT_COLUMNS`."""
-    found = _listed().select_related("condition").defer("source", "reply", "claimed")
+    found = _artifacts().select_related("condition").defer("source", "reply", "claimed")
     for artifact in found.order_by("id").iterator(_CHUNK):
         usage = artifact.usage
         yield (
@@ -120,9 +138,7 @@ def artifact_rows() -> Rows:
 
 def validation_rows() -> Rows:
     """Every finished validation, oldest first."""
-    found = Validation.objects.filter(
-        artifact__in=_listed(), progress=Validation.State.DONE
-    ).order_by("ended_at", "id")
+    found = _validations().order_by("ended_at", "id")
     columns = (
         "artifact__slug", "profile", "outcome", "findings", "environment", "control_check__orbit",
         "control_check__zoom", "control_check__keyboard", "ended_at", "rules_version",
@@ -135,9 +151,7 @@ def validation_rows() -> Rows:
 
 def benchmark_rows() -> Rows:
     """Every finished benchmark, those without times too, oldest first."""
-    found = Benchmark.objects.filter(
-        artifact__in=_listed(), progress=Benchmark.State.DONE
-    ).order_by("ended_at", "id")
+    found = _benchmarks().order_by("ended_at", "id")
     columns = (
         "id", "artifact__slug", "profile", "comparison_key", "method", "result", "reason",
         "median_ms", "p95_ms", "setup_ms", "first_frame_ms", "warm_frames", "timed_frames",
@@ -149,7 +163,7 @@ def benchmark_rows() -> Rows:
 
 def trial_rows() -> Rows:
     """Every trial with its samples."""
-    found = Trial.objects.filter(benchmark__artifact__in=_listed()).order_by("benchmark", "number")
+    found = _trials().order_by("benchmark", "number")
     columns = (
         "benchmark", "benchmark__artifact__slug", "number", "method", "median_ms", "p95_ms",
         "wall_median_ms", "samples", "rejection",
@@ -161,17 +175,52 @@ def trial_rows() -> Rows:
 def review_rows() -> Rows:
     """Every review. A reviewer is a number that holds in this file only."""
     numbers: dict[int, int] = {}
-    found = Review.objects.filter(artifact__in=_listed()).order_by("created_at", "id")
+    found = _reviews().order_by("created_at", "id")
     columns = ("artifact__slug", "reviewer", *DIMENSIONS, "created_at", "rules_version")
     for slug, reviewer, *rest in found.values_list(*columns).iterator(_CHUNK):
         yield (slug, numbers.setdefault(reviewer, len(numbers) + 1), *rest)
 
 
-TABLES: Final[Mapping[str, tuple[Sequence[Column], Callable[[], Rows]]]] = {
-    "artifacts": (ARTIFACT_COLUMNS, artifact_rows),
-    "validations": (VALIDATION_COLUMNS, validation_rows),
-    "benchmarks": (BENCHMARK_COLUMNS, benchmark_rows),
-    "trials": (TRIAL_COLUMNS, trial_rows),
-    "reviews": (REVIEW_COLUMNS, review_rows),
+@dataclass(frozen=True)
+class Table:
+    """One file: what it holds in a line, its columns, its rows, and how many there are."""
+
+    holds: str | Promise
+    columns: Sequence[Column]
+    rows: Callable[[], Rows]
+    count: Callable[[], int]
+
+
+TABLES: Final[Mapping[str, Table]] = {
+    "artifacts": Table(
+        _("one row a three-dimensional drawing: model, track, condition, receipts, digests"),
+        ARTIFACT_COLUMNS,
+        artifact_rows,
+        lambda: _artifacts().count(),
+    ),
+    "validations": Table(
+        _("what each check of a three-dimensional drawing found"),
+        VALIDATION_COLUMNS,
+        validation_rows,
+        lambda: _validations().count(),
+    ),
+    "benchmarks": Table(
+        _("frame times of three-dimensional drawings, and where they were taken"),
+        BENCHMARK_COLUMNS,
+        benchmark_rows,
+        lambda: _benchmarks().count(),
+    ),
+    "trials": Table(
+        _("every trial behind those times, with all its samples, rejected ones too"),
+        TRIAL_COLUMNS,
+        trial_rows,
+        lambda: _trials().count(),
+    ),
+    "reviews": Table(
+        _("points that people gave to three-dimensional drawings"),
+        REVIEW_COLUMNS,
+        review_rows,
+        lambda: _reviews().count(),
+    ),
 }
-"""Name of the table → its columns and its rows."""
+"""By name."""

@@ -12,11 +12,11 @@ from pelican.csv_stream import stream_csv
 @require_GET
 def table(_request: HttpRequest, table: str) -> StreamingHttpResponse:
     """One of artifacts, validations, benchmarks, trials, reviews."""
-    if table not in TABLES:
+    chosen = TABLES.get(table)
+    if chosen is None:
         raise Http404
-    columns, rows = TABLES[table]
     return StreamingHttpResponse(
-        stream_csv(columns, rows()),
+        stream_csv(chosen.columns, chosen.rows()),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="sdf-{table}.csv"'},
     )

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import OuterRef, Subquery
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from benchmarks.exports import TABLES
 from boards.exports import SAMPLE_COLUMNS
 from boards.models import Sample
 from judging.exports import VERDICT_COLUMNS
@@ -21,13 +23,19 @@ from voting.models import Ballot, Rating, RatingSnapshot
 
 @dataclass(frozen=True)
 class Dataset:
-    """One file; ``url_name`` is where its CSV is, ``rows`` counts them."""
+    """One file; ``url_name`` and ``arguments`` say where its CSV is, ``rows`` counts its rows."""
 
     name: str
     holds: str | Promise
     url_name: str
     columns: Sequence[Column]
     rows: Callable[[], int]
+    arguments: tuple[str, ...] = ()
+
+    @property
+    def url(self) -> str:
+        """The address of the CSV."""
+        return reverse(self.url_name, args=self.arguments)
 
 
 def _rating_count() -> int:
@@ -64,5 +72,9 @@ DATASETS: Final = (
         "ratings-csv",
         RATING_COLUMNS,
         _rating_count,
+    ),
+    *(
+        Dataset(f"sdf-{name}", table.holds, "sdf-csv", table.columns, table.count, (name,))
+        for name, table in TABLES.items()
     ),
 )
