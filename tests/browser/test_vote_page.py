@@ -112,6 +112,17 @@ def test_nothing_moves_from_pair_to_pair_nor_when_the_undo_goes(vote_page: Page)
     assert [one.bounding_box() for one in others.all()] == places
 
 
+@pytest.mark.parametrize("width", [1280, PHONE["width"]])
+def test_word_of_the_vote_taken_back_moves_no_drawing(vote_page: Page, width: int) -> None:
+    vote_page.set_viewport_size({"width": width, "height": 844})
+    before = vote_page.evaluate(MATS_JS)
+    answered(vote_page, "ArrowLeft")
+    vote_page.locator("form.undo button").click()
+    expect(vote_page.locator(".votenotice")).to_be_visible()
+    for side, (was, now) in enumerate(zip(before, vote_page.evaluate(MATS_JS), strict=True)):
+        assert now == pytest.approx(was, abs=2), side
+
+
 def test_a_phone_shows_both_drawings_and_every_answer_without_scrolling(vote_page: Page) -> None:
     vote_page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a width and a height
     upper, lower = vote_page.evaluate(MATS_JS)
