@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import tinycss2
 from tinycss2.ast import Node
 
+from boards.svg.agreement import COMPUTED, shared_selectors, shared_value
 from boards.svg.ledger import Ledger, reference_kind
 from boards.svg.vocabulary import FUNCTIONS, PROPERTIES, VENDOR_PREFIXES
 
@@ -56,6 +57,8 @@ def value_verdict(value: str) -> Verdict:
     """Judge the value of a presentation attribute."""
     if _SIMPLE_VALUE.fullmatch(value):
         return "fine"
+    if COMPUTED.search(value):
+        return "unknown"
     return tokens_verdict(tinycss2.parse_component_value_list(value))
 
 
@@ -108,14 +111,21 @@ def is_plain(style: str) -> bool:
     return _SIMPLE_STYLE.fullmatch(style) is not None
 
 
-def clean_style(text: str, ledger: Ledger, line: int) -> str:
+def clean_style(text: str, ledger: Ledger, line: int, *, is_root: bool = False) -> str:
     """Hold a ``style`` attribute to the allow-list; unchanged where nothing has to go."""
-    if is_plain(text):
-        parts = [part.partition(":")[0].strip().lower() for part in text.split(";")]
-        if all(is_known(name) for name in parts if name):
-            return text
-    kept, changed = _declarations(tinycss2.parse_blocks_contents(text), ledger, line)
+    if is_plain(text) and all(_stays(part, is_root) for part in text.split(";")):
+        return text
+    nodes = tinycss2.parse_blocks_contents(text)
+    kept, changed = _declarations(nodes, ledger, line, is_root=is_root)
     return kept if changed else text
+
+
+def _stays(part: str, is_root: bool) -> bool:
+    """Whether a plainly written declaration, or nothing, may stay as it is."""
+    name, _, value = map(str.strip, part.partition(":"))
+    if not name and not value and ":" not in part:
+        return True
+    return is_known(name) and shared_value(name, value, is_root=is_root) == value
 
 
 class SheetCleaner:
@@ -133,6 +143,7 @@ class SheetCleaner:
     def clean(self, text: str) -> str:
         """The sheet without what is not allowed."""
         nodes = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
+        self._changed |= "<!--" in text or "-->" in text
         kept = self._kept(nodes)
         return kept if self._changed else text
 
@@ -143,18 +154,25 @@ class SheetCleaner:
                 parts.append(self._rule(node))
             elif node.type == "at-rule":
                 parts.append(self._at_rule(node, depth))
+            else:
+                self._changed = True
         return "\n".join(part for part in parts if part)
 
     def _rule(self, node: Any) -> str:
-        if not _is_selector(node.prelude):
+        selectors = shared_selectors(node.prelude) if _is_selector(node.prelude) else None
+        if not selectors or len(selectors) <= sum(part == "," for part in node.prelude):
             self._drop("rule", tinycss2.serialize(node.prelude[:4]))
+        if not selectors:
             return ""
-        self.rules += 1 + sum(part == "," for part in node.prelude)
+        self.rules += len(selectors)
         body, changed = _declarations(
-            tinycss2.parse_blocks_contents(node.content), self._ledger, self._line_of(node)
+            tinycss2.parse_blocks_contents(node.content),
+            self._ledger,
+            self._line_of(node),
+            is_root=set(selectors) == {"svg"},
         )
         self._changed |= changed
-        return f"{tinycss2.serialize(node.prelude).strip()} {{{body}}}"
+        return f"{', '.join(selectors)} {{{body}}}"
 
     def _at_rule(self, node: Any, depth: int) -> str:
         keyword = node.lower_at_keyword
@@ -186,7 +204,10 @@ class SheetCleaner:
                 self._changed = True
                 continue
             body, changed = _declarations(
-                tinycss2.parse_blocks_contents(frame.content), self._ledger, self._line_of(frame)
+                tinycss2.parse_blocks_contents(frame.content),
+                self._ledger,
+                self._line_of(frame),
+                is_moving=True,
             )
             self._changed |= changed
             frames.append(f"{tinycss2.serialize(frame.prelude).strip()} {{{body}}}")
@@ -200,25 +221,44 @@ class SheetCleaner:
         return self._line + int(node.source_line) - 1
 
 
-def _declarations(nodes: Iterable[Any], ledger: Ledger, line: int) -> tuple[str, bool]:
-    """The declarations that are allowed, as text, and whether any was not."""
+def _declarations(
+    nodes: Iterable[Any],
+    ledger: Ledger,
+    line: int,
+    *,
+    is_root: bool = False,
+    is_moving: bool = False,
+) -> tuple[str, bool]:
+    """The declarations that are allowed, as text, and whether any was not.
+
+    Whatever is no declaration goes as well: resvg stops reading at it, a browser does not.
+    """
     parts: list[str] = []
     changed = False
     for node in nodes:
         if node.type == "declaration":
+            kept = None
             verdict = tokens_verdict(node.value)
             if isinstance(verdict, tuple):
                 ledger.refers(verdict[1], node.lower_name, line)
-            elif verdict == "unknown" or not is_known(node.lower_name):
-                ledger.removed("property", node.lower_name)
-            else:
+            elif verdict == "fine" and is_known(node.lower_name):
+                plain = [one for one in node.value if one.type != "comment"]
+                value = tinycss2.serialize(plain).strip()
+                name = node.lower_name
+                kept = value if is_moving else shared_value(name, value, is_root=is_root)
+                changed |= kept != value or len(plain) < len(node.value) or node.name != name
+            if kept is not None:
                 ending = " !important" if node.important else ""
-                parts.append(f"{node.name}:{tinycss2.serialize(node.value).strip()}{ending}")
+                parts.append(f"{node.lower_name}:{kept}{ending}")
                 continue
             changed = True
+            if not isinstance(verdict, tuple):
+                ledger.removed("property", node.lower_name)
         elif node.type in {"qualified-rule", "at-rule"}:
             changed = True
             ledger.removed("rule", "nested")
+        elif node.type == "error":
+            changed = True
     return ";".join(parts), changed
 
 

@@ -13,9 +13,11 @@ from typing import Final
 
 from lxml import etree
 
+from boards.svg.agreement import HELD, shown
 from boards.svg.css import SheetCleaner, clean_style, media_applies, value_verdict
 from boards.svg.ledger import Ledger, is_script, local_reference, reference_kind
 from boards.svg.tree import attributes, bare_name, line_of, local_name, text_within
+from boards.svg.variables import resolve_variables
 from boards.svg.vocabulary import (
     ANIMATABLE,
     ANIMATIONS,
@@ -46,7 +48,11 @@ class Sanitised:
 
 
 def sanitise(root: etree._Element, ledger: Ledger) -> Sanitised:
-    """Take everything that is not on the allow-list out of ``root``, in place."""
+    """Take everything that is not on the allow-list out of ``root``, in place.
+
+    What resvg and browsers read differently is put the way both read it, or goes as well.
+    """
+    resolve_variables(root)
     flattened, rules = False, 0
     stack = [root]
     while stack:
@@ -120,19 +126,31 @@ def _clean_attributes(element: etree._Element, ledger: Ledger) -> None:
         allowed |= TIMING
     elif local == "style":
         allowed |= STYLE_ATTRIBUTES
+    kept: str | None
     for name, value in attributes(element):
         if name == "style":
-            cleaned = clean_style(value, ledger, line_of(element))
-            if cleaned != value:
-                element.set(name, cleaned)
+            is_root = element.getparent() is None
+            kept = clean_style(value, ledger, line_of(element), is_root=is_root)
         elif name in REFERENCES:
-            plain = _reference(name, value, line_of(element), ledger)
-            if plain is None:
-                del element.attrib[name]
-            elif plain != value:
-                element.set(name, plain)
+            kept = _reference(name, value, line_of(element), ledger)
         elif not _keeps(element, name, value, allowed, ledger):
+            kept = None
+        elif name in HELD and local not in ANIMATIONS:
+            kept = _held(name, value, ledger)
+        else:
+            continue
+        if kept is None:
             del element.attrib[name]
+        elif kept != value:
+            element.set(name, kept)
+
+
+def _held(name: str, value: str, ledger: Ledger) -> str | None:
+    """A value that decides whether something shows, as judge and visitor both read it."""
+    kept = shown(name, value)
+    if kept is None:
+        ledger.removed("attribute", name)
+    return kept
 
 
 def _reference(name: str, value: str, line: int, ledger: Ledger) -> str | None:
