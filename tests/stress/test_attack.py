@@ -109,8 +109,10 @@ def test_an_hour_from_one_address_moves_little_and_shows_on_the_desk(
     cast = Ballot.objects.filter(cast_at__gte=START)
     counted = cast.filter(state="valid")
     moved = rating(arena, target) - before
+    cookies = "one cookie" if keeps_cookie else "ever new cookies"
     sys.stdout.write(
-        f"{STEPS} pairs, {cast.count()} ballots, {counted.count()} count: {moved:+.1f} points\n"
+        f"{target}, {cookies}: {STEPS} pairs, {cast.count()} ballots, {counted.count()} count: "
+        f"{moved:+.1f} points\n"
     )
     assert moved < POINTS_MAX
     shown = desk.arena_desk(arena)
