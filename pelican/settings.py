@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "pelican.site.middleware.UnstorableValues",
 ]
 
 ROOT_URLCONF = "pelican.urls"
@@ -270,6 +271,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
+    # Of what `?version=` says of the API's description, nothing else may get into its headers.
+    "ALLOWED_VERSIONS": ["1"],
     "EXCEPTION_HANDLER": "pelican.site.problems.problem_response",
     "DEFAULT_THROTTLE_RATES": {
         "score": env.rate("SCORE_RATE", default="30/min"),
