@@ -17,19 +17,25 @@ from django.db.models import Count
 
 from pelican.rules import RULES
 from voting.models import Arena, Ballot
-from voting.reasons import reason_text
+from voting.reasons import Reason, reason_text
 
 log = logging.getLogger(__name__)
 
 _WATCHED: Final = timedelta(days=1)
+_VOTERS_OWN: Final = (Reason.UNDONE, Reason.VOTER_REQUEST)
 
 
 @dataclass(frozen=True)
 class Share:
-    """How many of the ballots of the last day count. ``alarming`` when too few do."""
+    """How many of the ballots of the last day count. ``alarming`` when too few do.
+
+    Ballots that their own voters took back are left aside, for they tell of no attack and no
+    check; ``withdrawn`` is their number where it is asked for.
+    """
 
     valid: int
     total: int
+    withdrawn: int = 0
 
     @property
     def share(self) -> float | None:
@@ -37,10 +43,14 @@ class Share:
         return self.valid / self.total if self.total else None
 
     @property
+    def low(self) -> bool:
+        """Fewer count than should, though there may be too few to tell."""
+        return self.valid < RULES.voting.valid_share_min * self.total
+
+    @property
     def alarming(self) -> bool:
-        """Fewer count than should: an attack, or a check of ours that has broken."""
-        enough = self.total >= RULES.voting.valid_share_votes
-        return enough and self.valid < RULES.voting.valid_share_min * self.total
+        """Fewer of many count than should: an attack, or a check of ours that has broken."""
+        return self.low and self.total >= RULES.voting.valid_share_votes
 
 
 @dataclass(frozen=True)
@@ -53,7 +63,7 @@ class ReasonCount:
 
 
 def valid_share(arena: Arena, now: datetime) -> tuple[Share, list[ReasonCount]]:
-    """The ballots of the last day by what became of them."""
+    """The share, and the ballots of the last day by why they do not count, withdrawn ones too."""
     rows = (
         Ballot.objects.filter(arena=arena, cast_at__gt=now - _WATCHED)
         .order_by()
@@ -62,13 +72,14 @@ def valid_share(arena: Arena, now: datetime) -> tuple[Share, list[ReasonCount]]:
     )
     counts = sorted(rows, key=lambda row: -row[2])
     total = sum(count for _state, _reason, count in counts)
+    withdrawn = sum(count for _state, reason, count in counts if reason in _VOTERS_OWN)
     valid = sum(count for state, _reason, count in counts if state == Ballot.State.VALID)
     reasons = [
         ReasonCount(str(Ballot.State(state).label), reason_text(reason), count)
         for state, reason, count in counts
         if reason
     ]
-    return Share(valid, total), reasons
+    return Share(valid, total - withdrawn, withdrawn), reasons
 
 
 def alarms(now: datetime) -> list[tuple[Arena, Share]]:
@@ -80,6 +91,7 @@ def alarms(now: datetime) -> list[tuple[Arena, Share]]:
     rows = (
         # With the arenas named, the index by arena and time serves.
         Ballot.objects.filter(arena__in=list(arenas), cast_at__gt=now - _WATCHED)
+        .exclude(reason__in=_VOTERS_OWN)
         .order_by()
         .values_list("arena", "state")
         .annotate(count=Count("pk"))

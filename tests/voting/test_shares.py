@@ -13,6 +13,7 @@ from pelican.rules import RULES
 from tests.factories.voting import MemoryArenas, cast_vote
 from voting import arenas, jobs, shares
 from voting.models import Arena, Ballot
+from voting.reasons import Reason
 from voting.shares import Share
 from voting.voters import new_key
 
@@ -59,6 +60,20 @@ def broken(provider: MemoryArenas) -> Arena:
 def test_an_arena_is_in_alarm_for_its_last_day_alone(broken: Arena) -> None:
     assert shares.alarms(timezone.now()) == [(broken, Share(5, ENOUGH + 5))]
     assert shares.alarms(timezone.now() + timedelta(hours=12)) == []
+
+
+@pytest.mark.parametrize("reason", [Reason.VOTER_REQUEST, Reason.UNDONE])
+def test_what_voters_take_back_themselves_is_left_aside(
+    provider: MemoryArenas, reason: Reason
+) -> None:
+    cast(provider, 1, "valid")
+    cast(provider, ENOUGH, "invalid")
+    Ballot.objects.filter(state="invalid").update(reason=reason)
+    share, reasons = shares.valid_share(Arena.objects.get(), timezone.now())
+    assert (share.valid, share.total, share.withdrawn) == (1, 1, ENOUGH)
+    assert not share.low
+    assert [one.count for one in reasons] == [ENOUGH]
+    assert shares.alarms(timezone.now()) == []
 
 
 def test_arenas_do_not_hide_each_other(broken: Arena) -> None:

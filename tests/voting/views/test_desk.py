@@ -7,6 +7,7 @@ from django.contrib.auth.models import Permission, User
 from django.test import Client
 from django.utils import timezone
 
+from pelican.rules import RULES
 from tests.factories.voting import MemoryArenas, cast_vote
 from voting import arenas, ballots, desk, shares, tallies
 from voting.models import Arena, Ballot, BallotEvent
@@ -160,3 +161,24 @@ def test_a_low_share_of_valid_votes_is_alarming(
     assert "too many votes from one address in an hour" in page
     share, _reasons = shares.valid_share(Arena.objects.get(), now)
     assert (share.valid, share.total, share.alarming) == (4, 65, True)
+
+
+def test_a_low_share_of_few_votes_is_not_shown_as_sound(staff: Client, voter: str) -> None:
+    Ballot.objects.update(state="quarantined", reason="address_hour")
+    page = staff.get(DESK).content.decode()
+    assert "Few votes count" not in page
+    assert 'chip--box chip--warn">0' in page
+    assert f"an alarm needs {RULES.voting.valid_share_votes} ballots" in page
+
+
+def test_votes_taken_back_are_left_out_of_the_share_and_counted_beside_it(
+    staff: Client, voter: str
+) -> None:
+    taken = Ballot.objects.earliest("pk")
+    valid = Ballot.objects.filter(state="valid").exclude(pk=taken.pk).count()
+    ballots.change_state(
+        taken, Ballot.State.INVALID, reason="voter_request", actor="voter", now=timezone.now()
+    )
+    page = staff.get(DESK).content.decode()
+    assert f"<b>{valid}</b> of <b>{Ballot.objects.count() - 1}</b> count" in page
+    assert "<b>1</b> more was taken back by its voter" in page
