@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from boards.catalogue import TASKS, Task, get_task
@@ -64,7 +65,7 @@ class Condition(models.Model):
     def label(self) -> str:
         """What a table of this condition is called: its import source, or its harness."""
         if self.drawn_by_sketcher:
-            return self.harness_version
+            return gettext("Reference sketcher, not a model")
         return self.source or f"{self.harness} {self.harness_version}".strip()
 
     @property

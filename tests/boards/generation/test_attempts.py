@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import time_machine
 from django.utils import timezone
+from django.utils.translation import override
 from django_q.models import OrmQ, Schedule
 
 from boards import jobs
@@ -335,4 +336,6 @@ def test_the_sketcher_draws_as_what_it_is(start: Start) -> None:
     condition = run.slots.first().condition  # type: ignore[union-attr]  # it has slots
     assert condition.drawn_by_sketcher
     assert "not a model" in condition.label
+    with override("zh-hans"):
+        assert "不是模型" in condition.label
     assert not any(attempts.FOLDERS.iterdir())
