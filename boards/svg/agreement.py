@@ -34,7 +34,11 @@ _PAINTS: Final = frozenset(
 )
 _OPACITIES: Final = frozenset({"opacity", "fill-opacity", "stroke-opacity", "stop-opacity"})
 _LINKED: Final = frozenset({"clip-path", "mask"})
-HELD: Final = frozenset({"display", "visibility"}) | _PAINTS | _OPACITIES | _LINKED
+_LENGTHS: Final = frozenset({"stroke-width", "stroke-dasharray", "stroke-dashoffset"})
+_FONT_SIZE: Final = "font-size"
+HELD: Final = (
+    frozenset({"display", "visibility", _FONT_SIZE}) | _PAINTS | _OPACITIES | _LINKED | _LENGTHS
+)
 """Properties, and attributes, that decide whether something shows."""
 
 _ALSO_PREFIXED: Final = frozenset({"transform", "filter", "mix-blend-mode"})
@@ -50,6 +54,11 @@ _WORDS: Final = {
     "visibility": frozenset({"visible", "hidden", "collapse", "inherit"}),
 }
 _OPACITY: Final = re.compile(r"[+-]?(?:\d+|\d*\.\d+)(?:[eE][+-]?\d+)?%?")
+_LENGTH: Final = r"[+-]?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?(?:px|pt|pc|mm|cm|in|em|ex|%)?"
+_LENGTH_LIST: Final = re.compile(
+    rf"none|inherit|{_LENGTH}(?:(?:\s*,\s*|\s+){_LENGTH})*", re.IGNORECASE
+)
+_SIZE_WORD: Final = re.compile(r"(?:xx?-)?(?:small|large)|medium|smaller|larger")
 _URL: Final = re.compile(
     r"""url\((\s*(?:#[^\s'"()%\\]+|'#[^'()%\\]+'|"#[^"()%\\]+")\s*)\)""", re.IGNORECASE
 )
@@ -132,6 +141,9 @@ def shown(name: str, value: str) -> str | None:
         return plain.lower() if plain.lower() in _WORDS[name] else None
     if name in _OPACITIES:
         return plain if plain == "inherit" or _OPACITY.fullmatch(plain) else None
+    if name in _LENGTHS or name == _FONT_SIZE:
+        is_word = name == _FONT_SIZE and _SIZE_WORD.fullmatch(plain)
+        return plain if is_word or _LENGTH_LIST.fullmatch(plain) else None
     url = _URL.match(plain)
     rest = plain[url.end() :].strip() if url else plain
     target = f"url({url[1]})" if url else ""

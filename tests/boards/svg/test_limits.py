@@ -113,8 +113,8 @@ REFUSED = [
     pytest.param('<circle r="1e160"/>', "number_too_large", id="a huge number"),
     pytest.param('<path d="M0 0L1e999 5"/>', "number_too_large", id="an infinite number"),
     pytest.param('<g transform="scale(99999999999)"/>', "number_too_large", id="a huge factor"),
-    pytest.param('<rect style="width:1e30px"/>', "number_too_large", id="a huge style"),
-    pytest.param("<style>rect{width:1e30px}</style>", "number_too_large", id="a huge sheet"),
+    pytest.param('<rect style="stroke-width:1e30px"/>', "number_too_large", id="a huge style"),
+    pytest.param("<style>rect{stroke-width:1e30px}</style>", "number_too_large", id="a huge sheet"),
     pytest.param(f"<text>{'x' * 10_001}</text>", "text_too_long", id="text"),
     pytest.param(
         f"<style>{'.a,.b{fill:red}' * 200}</style>{RECT * 600}", "css_too_heavy", id="style sheet"
