@@ -37,6 +37,9 @@ pytestmark = pytest.mark.stress
 BALLOTS = int(os.environ.get("STORM_BALLOTS", "20000"))
 SESSIONS = int(os.environ.get("STORM_SESSIONS", "50"))
 KILL_SECONDS = 15
+MASTERS_TURN = 12
+"""Of so many kills, the last two are of masters: one each in three minutes."""
+
 PATIENCE_SECONDS = 60
 CHOICES = ("left", "right", "tie", "both_bad")
 
@@ -102,14 +105,23 @@ class Visitor:
 
 @contextlib.contextmanager
 def killing(site: Site, rng: Random) -> Iterator[Counter[str]]:
-    """Kill a process of the site every few seconds, web and workers in turn; counts them."""
+    """Kill a process of the site every few seconds, web and workers in turn; counts them.
+
+    Mostly one that a master replaces at once; now and then the master, which the supervisor starts
+    again, after ever longer if it dies as often as the others.
+    """
     over, killed = threading.Event(), Counter[str]()
 
     def run() -> None:
         while not over.wait(KILL_SECONDS):
-            kind = "web" if killed.total() % 2 == 0 else "worker"
-            mark = b"gunicorn" if kind == "web" else b"qcluster"
-            victims = [pid for pid in site.processes() - {site.process.pid} if mark in said(pid)]
+            turn = killed.total()
+            kind, mark = ("web", b"gunicorn") if turn % 2 == 0 else ("worker", b"qcluster")
+            masters = turn % MASTERS_TURN >= MASTERS_TURN - 2
+            victims = [
+                pid
+                for pid in site.processes()
+                if mark in said(pid) and (parent(pid) == site.process.pid) == masters
+            ]
             if victims:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(rng.choice(sorted(victims)), signal.SIGKILL)
@@ -130,6 +142,15 @@ def said(pid: int) -> bytes:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return b""
+
+
+def parent(pid: int) -> int:
+    """The process that started another; 0 once that is gone."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return 0
+    return int(stat.rpartition(")")[2].split()[1])
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
