@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.admin.views.decorators import staff_member_required
+from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import User
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,6 +27,7 @@ _SALT = "benchmarks.review"
 @require_safe
 @never_cache
 @staff_member_required
+@permission_required("benchmarks.add_review", raise_exception=True)
 def reviews(request: HttpRequest) -> HttpResponse:
     """What is left for this reviewer, by code name, and what they have done."""
     reviewer = cast("User", request.user)
@@ -40,6 +42,7 @@ def reviews(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @staff_member_required
+@permission_required("benchmarks.add_review", raise_exception=True)
 @may_frame_artifacts
 def review(request: HttpRequest, token: str) -> HttpResponse:
     """One artifact, live, and the form; stored once."""

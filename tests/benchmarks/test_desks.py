@@ -31,6 +31,20 @@ def test_visitors_decide_nothing(client) -> None:
     assert not Artifact.objects.get().admitted
 
 
+def test_staff_without_the_right_to_change_artifacts_only_look(client, django_user_model) -> None:
+    artifact = ArtifactFactory.create(listed=False, admitted=False)
+    client.force_login(django_user_model.objects.create_user("guest", is_staff=True))
+    page = client.get(reverse("sdf-desk-artifact", args=[artifact.slug]))
+    assert page.status_code == 200
+    assert "/admission/" not in page.content.decode()
+    for action in ("admission", "state", "validate", "benchmark", "controls"):
+        answer = act(client, artifact, action, admitted="yes", note="please", profile=CI.name)
+        assert answer.status_code == 403
+    assert not Artifact.objects.get().admitted
+    assert not artifact.validations.exists()
+    assert client.get("/sdf/reviews/").status_code == 403
+
+
 def test_the_desk_of_an_artifact_shows_a_preview_and_the_contract_report(admin_client) -> None:
     artifact = ArtifactFactory.create(
         listed=False,
@@ -126,6 +140,6 @@ def test_an_address_of_another_reviewer_is_not_found(
     listing = admin_client.get("/sdf/reviews/").content.decode()
     url = re.search(r'href="(/sdf/reviews/[^"]+)"', listing)
     assert url is not None
-    client.force_login(django_user_model.objects.create_user("other", is_staff=True))
+    client.force_login(django_user_model.objects.create_superuser("other"))
     assert client.get(url[1]).status_code == 404
     assert client.get("/sdf/reviews/nonsense/").status_code == 404

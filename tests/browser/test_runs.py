@@ -21,7 +21,7 @@ def staff_page(page: Page, live_server: LiveServer) -> Page:
     """A page of someone who is logged in as staff, on a site with the shipped catalogue."""
     sync_models(read_models_file(PROJECT / "models.toml"))
     client = Client()
-    client.force_login(User.objects.create_user("ines", is_staff=True))
+    client.force_login(User.objects.create_superuser("ines"))
     cookie = client.cookies["sessionid"].value
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
     return page

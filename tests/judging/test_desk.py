@@ -44,6 +44,24 @@ def test_the_desk_is_for_staff(client: Client, path: str) -> None:
 
 
 @pytest.mark.django_db
+def test_staff_without_the_right_to_change_judgings_only_look(
+    client: Client, make_board: MakeBoard, panel: list[Judge]
+) -> None:
+    run = make_board(1, 1)
+    judging = JudgingRun.objects.create(run=run, language="en", seed=1)
+    client.force_login(User.objects.create_user("guest", is_staff=True))
+    for path in ("/ops/judging/", f"/ops/judging/{judging.pk}/"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert 'method="post" action="/ops' not in answer.content.decode()
+    for action in ("pause", "resume", "cancel", "retry"):
+        assert client.post(f"/ops/judging/{judging.pk}/{action}/").status_code == 403
+    started = client.post("/ops/judging/start/", {"run": run.pk, "language": "en"})
+    assert started.status_code == 403
+    assert JudgingRun.objects.get().state == judging.state
+
+
+@pytest.mark.django_db
 def test_a_run_is_judged_from_the_desk(
     staff: Client, make_board: MakeBoard, panel: list[Judge], models: ModelServer
 ) -> None:

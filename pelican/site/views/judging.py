@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.admin.views.decorators import staff_member_required
+from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -73,6 +74,7 @@ def judgings(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @staff_member_required
+@permission_required("judging.add_judgingrun", raise_exception=True)
 def start(request: HttpRequest) -> HttpResponse:
     """Start a judging run."""
     form = JudgingForm(request.POST)
@@ -137,6 +139,7 @@ def _news(shown: JudgingRun, settled: int, total: int) -> str:
 
 @require_POST
 @staff_member_required
+@permission_required("judging.change_judgingrun", raise_exception=True)
 def act(request: HttpRequest, pk: int, action: str) -> HttpResponse:
     """Pause, resume, cancel, or ask again what got no answer."""
     get_object_or_404(JudgingRun, pk=pk)

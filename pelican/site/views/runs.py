@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.admin.views.decorators import staff_member_required
+from django.contrib.auth.decorators import permission_required
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
@@ -163,6 +164,7 @@ def raw(request: HttpRequest, pk: int) -> HttpResponse:  # noqa: ARG001 Django p
 
 
 @staff_member_required
+@permission_required("boards.add_run", raise_exception=True)
 def new(request: HttpRequest) -> HttpResponse:
     """Put a run together, see what it would do, and start it by POST."""
     in_use = Exists(Route.objects.filter(harness=OuterRef("pk"), variant__active=True))
@@ -215,6 +217,7 @@ def _task_rows() -> list[tuple[str, list[tuple[Task, str]]]]:
 
 
 @staff_member_required
+@permission_required("boards.change_run", raise_exception=True)
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask before a run is cancelled, and cancel it by POST: what is not drawn never will be."""
     if request.method == "POST":
@@ -225,6 +228,7 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 @staff_member_required
+@permission_required("boards.change_run", raise_exception=True)
 def act(request: HttpRequest, pk: int, action: str) -> HttpResponse:
     """Pause, resume, cancel, or retry what has failed."""
     get_object_or_404(Run, pk=pk)

@@ -31,7 +31,7 @@ CHOICE = {
 
 @pytest.fixture
 def staff_client(client: Client) -> Client:
-    client.force_login(User.objects.create_user("ines", is_staff=True))
+    client.force_login(User.objects.create_superuser("ines"))
     return client
 
 
@@ -71,6 +71,21 @@ def test_nobody_but_staff_comes_in(client: Client, run: Run) -> None:
         for response in (client.get(f"/ops/runs/{path}"), client.post(f"/ops/runs/{path}")):
             assert response.status_code in {HTTPStatus.FOUND, HTTPStatus.METHOD_NOT_ALLOWED}
             assert "/admin/login/" in response.get("Location", "/admin/login/")
+    run.refresh_from_db()
+    assert run.state == Run.State.RUNNING
+    assert Run.objects.count() == 1
+
+
+def test_staff_without_the_right_to_change_runs_only_look(client: Client, run: Run) -> None:
+    client.force_login(User.objects.create_user("guest", is_staff=True))
+    for path in ("", f"{run.pk}/"):
+        page = text(client, f"/ops/runs/{path}")
+        assert 'method="post" action="/ops' not in page
+        assert "/ops/runs/new/" not in page
+        assert f"/ops/runs/{run.pk}/cancel/" not in page
+    for path in ("cancel/", "pause/", "resume/", "retry/"):
+        assert client.post(f"/ops/runs/{run.pk}/{path}").status_code == HTTPStatus.FORBIDDEN
+    assert client.post("/ops/runs/new/", CHOICE).status_code == HTTPStatus.FORBIDDEN
     run.refresh_from_db()
     assert run.state == Run.State.RUNNING
     assert Run.objects.count() == 1
