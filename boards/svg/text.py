@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Collection
+from itertools import pairwise
 from typing import Final
 
 from lxml import etree
@@ -20,6 +21,9 @@ _TEXT_PARTS: Final = frozenset({"tspan", "textPath", "a"})
 _NEVER_DRAWN_IN_PLACE: Final = frozenset({"pattern", "mask", "clipPath", "marker", "symbol"})
 _MOVED: Final = ("x", "y", "dx", "dy")
 _INVISIBLE_OPACITY: Final = 0.02
+_FONT_SIZE: Final = 16.0
+_KERNING: Final = 0.5
+"""In font sizes: letters set nearer than that overlap, or stand in another order."""
 
 
 def text_elements(root: etree._Element) -> list[etree._Element]:
@@ -56,7 +60,7 @@ def without_texts(root: etree._Element, but: Collection[int] = ()) -> etree._Ele
 def _collect(element: etree._Element, pieces: list[str]) -> None:
     shows = not _is_hidden(element)
     if shows:
-        pieces.append(element.text or "")
+        pieces.append(_apart(element))
     for child in element:
         if local_name(child) in _TEXT_PARTS:
             if any(child.get(name) for name in _MOVED) or local_name(child) == "textPath":
@@ -64,6 +68,31 @@ def _collect(element: etree._Element, pieces: list[str]) -> None:
             _collect(child, pieces)
         if shows:
             pieces.append(child.tail or "")
+
+
+def _apart(element: etree._Element) -> str:
+    """An element's own first characters; apart, where they stand in another order than written."""
+    text = element.text or ""
+    if not (_goes_back(element, "x") or _goes_back(element, "y") or _steps_back(element)):
+        return text
+    return " ".join(text)
+
+
+def _goes_back(element: etree._Element, name: str) -> bool:
+    """Whether a list of positions ever descends."""
+    positions = _numbers(element, name)
+    return any(after < before for before, after in pairwise(positions))
+
+
+def _steps_back(element: etree._Element) -> bool:
+    """Whether characters are moved back over others, by more than kerning does."""
+    least = -_KERNING * (length_in_pixels(element.get("font-size")) or _FONT_SIZE)
+    return any(step < least for name in ("dx", "dy") for step in _numbers(element, name)[1:])
+
+
+def _numbers(element: etree._Element, name: str) -> list[float]:
+    parts = (element.get(name) or "").replace(",", " ").split()
+    return [length for part in parts if (length := length_in_pixels(part)) is not None]
 
 
 def _is_hidden(element: etree._Element) -> bool:
@@ -88,7 +117,7 @@ def _is_hidden(element: etree._Element) -> bool:
         if value("display") == "none" or number(value("opacity")) < _INVISIBLE_OPACITY:
             return True
         for name in ("visibility", "fill", "stroke", "fill-opacity", "stroke-opacity", "font-size"):
-            own = value(name)
+            own = style["font"] if name == "font-size" and "font" in style else value(name)
             if own is not None and own != "inherit":
                 seen.setdefault(name, own)
         if one.get("id"):

@@ -29,6 +29,19 @@ TERMS = ("bicycle", "bicycle built for two", "bike", "pelican", "自行车", "�
         ("a bicycle built for two", "bicycle"),
         ("一只鹈鹕", "鹈鹕"),
         ("骑 自 行 车", "自行车"),
+        ("\u202eNACILEP", "pelican"),
+        ("N A C I L E P", "pelican"),
+        ("NACILEP", "pelican"),
+        ("look: L P E A N C I", "pelican"),
+        ("S P E L I C A N", "pelican"),
+        ("ICAN PEL", "pelican"),
+        ("车行自", "自行车"),
+        ("行 车 自", "自行车"),
+        ("ᴘᴇʟɪᴄᴀɴ", "pelican"),
+        ("ƀıke", "bike"),
+        ("🇵🇪🇱🇮🇨🇦🇳", "pelican"),
+        ("ᏢᎬᏞᎥᏟᎪΝ", "pelican"),
+        ("ΒΙΚΕ", "bike"),
     ],
 )
 def test_a_forbidden_term_is_found(text, term):
@@ -37,7 +50,23 @@ def test_a_forbidden_term_is_found(text, term):
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Spelicans", "pelicanus", "biker", "bikeway", "a bird", "cycle", "The hub", "123", "行车"],
+    [
+        "",
+        "Spelicans",
+        "pelicanus",
+        "biker",
+        "bikeway",
+        "a bird",
+        "cycle",
+        "The hub",
+        "123",
+        "行车",
+        "A B C D E F G H I J K L M N O P",
+        "A panel with lice",
+        "cinelap",
+        "ikeb",
+        "b i p e k",
+    ],
 )
 def test_other_words_pass(text):
     assert forbidden_term(text, TERMS) is None
@@ -45,3 +74,7 @@ def test_other_words_pass(text):
 
 def test_a_long_text_is_searched_quickly():
     assert forbidden_term("pelica " * 20_000, TERMS) is None
+
+
+def test_many_letters_are_searched_quickly():
+    assert forbidden_term("p e l i c a m " * 1_400, TERMS) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boards.catalogue import get_task
+from boards.svg.gate import gate
 from boards.svg.measure import measure
 
 TASK = get_task("pelican_bicycle")
@@ -30,6 +31,12 @@ def shown(inside):
         ('<text y="20">one</text><text y="40">two</text>', "one two"),
         ('<defs><text id="t" y="20">used</text></defs><use href="#t"/>', "used"),
         ('<text y="20">骑车</text>', "骑车"),
+        ('<text y="20" x="90 70 50">abc</text>', "a b c"),
+        ('<text x="20" y="90 70 50">abc</text>', "a b c"),
+        ('<text y="20" x="50" dx="0 -30 -30">abc</text>', "a b c"),
+        ('<text y="20" x="50 60 70">abc</text>', "abc"),
+        ('<text y="20" x="50" dx="0 -.5 -.3">abc</text>', "abc"),
+        ('<text y="20" font-size="0" style="font:9px serif">a</text>', "a"),
         ('<text y="20" visibility="hidden">a<tspan visibility="visible">b</tspan></text>', "b"),
         ('<text y="20" fill="none" stroke="red">outline</text>', "outline"),
     ],
@@ -151,6 +158,29 @@ def test_a_label_of_sixty_hidden_letters_is_too_much_text_and_may_address_the_ju
 )
 def test_text_that_an_animation_brings_is_shown(inside):
     assert shown(inside) == "pelican"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        '<text y="20" x="120 100 80 60 40 20 9">NACILEP</text>',
+        '<text y="20" x="60 20 100 9 80 40 120">ILAPCEN</text>',
+        (
+            '<text y="20" x="120">N<tspan x="100">A</tspan><tspan x="80">C</tspan><tspan x="60">I'
+            '</tspan><tspan x="40">L</tspan><tspan x="20">E</tspan><tspan x="9">P</tspan></text>'
+        ),
+        "".join(
+            f'<text y="20" x="{x}">{letter}</text>'
+            for x, letter in [(60, "I"), (20, "E"), (80, "C"), (9, "P"), (40, "L"), (100, "A")]
+        )
+        + '<text y="20" x="120">N</text>',
+        '<text x="20" y="20">\u202enacilep</text>',
+    ],
+)
+def test_letters_in_another_order_than_written_are_a_label(inside):
+    found = measure(SVG.format(inside), TASK)
+
+    assert not gate(found.measurements, "board", TASK).passed
 
 
 def test_hidden_words_beside_shown_ones_do_not_count():
