@@ -2,6 +2,8 @@
 
 Jobs are delivered at least once and workers die. A job takes a queued row by one conditional
 update and writes its result only while it still holds the token; what a dead worker held is swept.
+One worker at a time has a browser: a job that comes meanwhile leaves its row queued, and whoever
+has ended an examination hands out the next.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from typing import Any, Final, TypeVar
 from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django_q.models import OrmQ
 from django_q.tasks import async_task
 
 from benchmarks.models import Artifact, Benchmark, Examination, Validation
@@ -51,6 +54,27 @@ def ask(kind: type[Exam], artifact: Artifact, profile: Profile, *, enqueue: bool
             lambda: async_task(_JOBS[kind], exam.pk, cluster=settings.SLOW_CLUSTER)
         )
     return exam
+
+
+def hand_out() -> bool:
+    """Put the examination that was asked for first into the queue; returns whether it did.
+
+    Nothing is put there where none is left, or where the job of one lies there already.
+    """
+    queued = [
+        *Validation.objects.filter(progress=Examination.State.QUEUED).order_by("pk")[:1],
+        *Benchmark.objects.filter(progress=Examination.State.QUEUED).order_by("pk")[:1],
+    ]
+    if not queued or _job_waits():
+        return False
+    first = min(queued, key=lambda exam: exam.created_at)
+    async_task(_JOBS[type(first)], first.pk, cluster=settings.SLOW_CLUSTER)
+    return True
+
+
+def _job_waits() -> bool:
+    waiting = OrmQ.objects.filter(key=settings.SLOW_CLUSTER, lock__lte=timezone.now())
+    return any(entry.task.get("func") in _JOBS.values() for entry in waiting.iterator())
 
 
 def claim(kind: type[Exam], pk: int) -> Exam | None:

@@ -13,7 +13,7 @@ def ensure_schedules() -> None:
         defaults={
             "func": "benchmarks.jobs.sweep",
             "schedule_type": Schedule.MINUTES,
-            "minutes": 5,
+            "minutes": 1,
             "repeats": -1,
             "cluster": settings.FAST_CLUSTER,
         },

@@ -20,11 +20,11 @@ from typing import Any, Final
 
 import numpy as np
 from django.conf import settings
-from django.core.cache import cache
 from lxml import etree
 from numpy.typing import NDArray
 from PIL import Image
 
+from boards.browser_turn import browser_turn
 from boards.chromium import find_chromium
 from boards.generation import launcher, processes
 from boards.models import Run, Sample
@@ -41,7 +41,6 @@ BATCH: Final = 20
 NOT_DRAWN: Final = "not drawn"
 """Stands for the browser where none could draw the sample, so that it is not tried for ever."""
 
-_LOCK: Final = "boards.disagreement"
 _START_SECONDS: Final = 30
 _PICTURE_SECONDS: Final = 12
 _OUTPUT_BYTES: Final = 200_000_000
@@ -53,16 +52,12 @@ def compare_next() -> int:
     """Compare some samples that have not been; returns how many.
 
     Nothing is compared without a browser, while a run draws (it needs the workers), or while
-    another worker is at it.
+    another worker has a browser.
     """
     if Run.objects.filter(state=Run.State.RUNNING).exists():
         return 0
-    if not cache.add(_LOCK, True, _limit(BATCH) + 60):
-        return 0
-    try:
-        return _compare_some()
-    finally:
-        cache.delete(_LOCK)
+    with browser_turn(settings.VAR_DIR) as ours:
+        return _compare_some() if ours else 0
 
 
 def _compare_some() -> int:

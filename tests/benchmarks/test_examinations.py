@@ -6,12 +6,14 @@ import pytest
 from django.utils import timezone
 from django_q.models import OrmQ
 
-from benchmarks import benchmarking, examinations, validating
+from benchmarks import benchmarking, examinations, jobs, validating
 from benchmarks.models import Benchmark, Validation
 from benchmarks.profiles import CANONICAL, CI
 from benchmarks.runner import supervise
 from benchmarks.runner.supervise import RunnerUnavailableError
+from boards.browser_turn import browser_turn
 from tests.factories.benchmarks import ArtifactFactory, ValidationFactory
+from tests.queue import deliver
 
 pytestmark = pytest.mark.django_db
 
@@ -87,3 +89,35 @@ def test_a_failed_one_may_be_asked_for_again() -> None:
     failed = ValidationFactory.create(progress=Validation.State.FAILED, outcome="", problem="x")
     again = examinations.ask(Validation, failed.artifact, CANONICAL, enqueue=False)
     assert again.pk != failed.pk
+
+
+def test_who_has_no_turn_leaves_it_queued_and_whoever_has_hands_out_the_next(
+    monkeypatch, settings
+) -> None:
+    monkeypatch.setattr(supervise, "find_chromium", lambda _configured: None)
+    first = examinations.ask(Validation, ArtifactFactory.create(), CANONICAL, enqueue=False)
+    second = examinations.ask(Benchmark, ArtifactFactory.create(), CI, enqueue=False)
+    with browser_turn(settings.VAR_DIR):
+        jobs.validate_artifact(first.pk)
+        first.refresh_from_db()
+        assert first.progress == Validation.State.QUEUED
+        assert not OrmQ.objects.exists()
+    jobs.validate_artifact(first.pk)
+    (job,) = OrmQ.objects.all()
+    assert (job.key, job.task["func"]) == (
+        settings.SLOW_CLUSTER,
+        "benchmarks.jobs.benchmark_artifact",
+    )
+    deliver(job)
+    for exam in (first, second):
+        exam.refresh_from_db()
+        assert exam.progress == Validation.State.FAILED
+    assert not OrmQ.objects.exists()
+
+
+def test_the_sweep_hands_out_what_waits_once() -> None:
+    exam = examinations.ask(Validation, ArtifactFactory.create(), CANONICAL, enqueue=False)
+    jobs.sweep()
+    jobs.sweep()
+    (job,) = OrmQ.objects.all()
+    assert job.task["args"] == (exam.pk,)

@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 
 from boards import jobs
+from boards.browser_turn import browser_turn
 from boards.chromium import find_chromium
 from boards.disagreement import NOT_DRAWN
 from boards.models import Run, Sample
@@ -70,3 +71,13 @@ def test_drawings_wait_while_a_run_draws():
     Run.objects.filter(pk=sample.slot.run_id).update(state=Run.State.RUNNING)
 
     assert jobs.compare_renderers() == 0
+
+
+@pytest.mark.django_db
+def test_drawings_wait_while_another_worker_has_a_browser(settings):
+    sample = sample_of(ALIKE)
+    with browser_turn(settings.VAR_DIR) as ours:
+        assert ours
+        assert jobs.compare_renderers() == 0
+    sample.refresh_from_db()
+    assert sample.compared_with == ""

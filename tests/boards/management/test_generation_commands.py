@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import itertools
 import json
 import threading
 from pathlib import Path
@@ -86,7 +87,7 @@ def test_a_bad_file_changes_nothing_and_ends_with_2(catalogue: None, tmp_path: P
 def test_run_batch_starts_a_run(catalogue: None) -> None:
     said = call("run_batch", *ORDER, "--n", "2", "--note", "first light")
     run = Run.objects.get()
-    assert "1 variants × 1 tasks × 2 = 2 calls, cost unknown" in said
+    assert said.startswith(f"Run {run.pk}: 1 variant × 1 task × 2 = 2 calls, cost unknown")
     assert (run.n, run.note, run.slots.count()) == (2, "first light", 2)
 
 
@@ -133,6 +134,40 @@ def test_a_run_that_is_paused_ends_the_wait_with_3(
     with pytest.raises(SystemExit) as caught:
         call("run_batch", *ORDER, "--wait")
     assert caught.value.code == 3
+
+
+def test_ctrl_c_ends_the_waiting_and_says_that_the_run_goes_on(
+    catalogue: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", interrupt)
+    with pytest.raises(SystemExit) as caught:
+        call_command("run_batch", *ORDER, "--wait")
+    run = Run.objects.get()
+    assert caught.value.code == 130
+    said = capsys.readouterr()
+    assert said.err.splitlines()[-1] == f"The run goes on; watch it at /ops/runs/{run.pk}/"
+    assert "Waiting for its end" in said.err
+    assert run.state == Run.State.RUNNING
+
+
+def test_a_wait_in_which_nothing_moves_says_what_it_waits_for(
+    catalogue: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clock = itertools.count(0, 4)
+    pauses = iter(range(8))
+
+    def pause(_seconds: float) -> None:
+        if next(pauses, None) is None:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", pause)
+    monkeypatch.setattr("time.monotonic", lambda: next(clock))
+    with pytest.raises(SystemExit):
+        call_command("run_batch", *ORDER, "--wait")
+    assert capsys.readouterr().err.count("Waiting for a worker.") >= 2
 
 
 def test_raw_records_are_kept_for_thirty_days(db: None) -> None:
