@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import astuple, dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Final
 
 import tree_sitter_javascript
@@ -11,8 +12,14 @@ from tree_sitter import Language, Node, Parser
 
 from benchmarks.contract import banned
 from benchmarks.contract.exports import Export, exports_of
-from benchmarks.contract.places import Place, StaticFinding, place_of, text_of
-from benchmarks.contract.scopes import free_names
+from benchmarks.contract.places import (
+    StaticFinding,
+    name_of,
+    place_of,
+    string_of,
+    text_of,
+)
+from benchmarks.contract.scopes import Use, free_names
 from pelican.rules import RULES
 
 FACTORY: Final = "createPelicanSdf"
@@ -63,16 +70,14 @@ def check_module(source: str) -> ContractReport:
         return ContractReport(size, findings=tuple(whole))
     root = Parser(_LANGUAGE).parse(content).root_node
     if root.has_error:
-        return ContractReport(size, findings=(*whole, _syntax_error(root)))
+        return ContractReport(size, findings=(*whole, _syntax_error(root, content)))
     exports = list(exports_of(root))
-    found = [
-        *_about_exports(exports),
-        *_about_names(root),
-        *_about_members(root),
-        *_about_calls(root),
-    ]
+    free = free_names(root)
+    found = chain(
+        _about_exports(exports), _about_names(free), _about_members(root, free), _about_calls(root)
+    )
     binding = next((export.binding for export in exports if export.name == FACTORY), "")
-    return ContractReport(size, binding, (*whole, *_in_order(found)))
+    return ContractReport(size, binding, (*whole, *_in_order(found, content)))
 
 
 def _about_bytes(source: str, size: int) -> Iterator[StaticFinding]:
@@ -82,66 +87,80 @@ def _about_bytes(source: str, size: int) -> Iterator[StaticFinding]:
         yield StaticFinding("contract.encoding", "")
 
 
-def _syntax_error(root: Node) -> StaticFinding:
+def _syntax_error(root: Node, content: bytes) -> StaticFinding:
     """The first place where the parser had to give up or make something up."""
-    error = next(node for node in _walk(root) if node.is_error or node.is_missing)
+    error = next(node for node, _parent in _walk(root) if node.is_error or node.is_missing)
     what = f"{error.type} is missing" if error.is_missing else _quote(error)
-    return StaticFinding("contract.syntax", what, place_of(error))
+    return StaticFinding("contract.syntax", what, place_of(error, content))
 
 
-def _about_exports(exports: list[Export]) -> Iterator[StaticFinding]:
+@dataclass(frozen=True)
+class _Found:
+    """A finding at a node, or about the whole module: what is quoted is cut out at the end."""
+
+    code: str
+    node: Node | None = None
+    what: str | Node = ""
+
+
+def _about_exports(exports: list[Export]) -> Iterator[_Found]:
     factory = [export for export in exports if export.name == FACTORY]
     if not factory or not factory[0].binding:
-        yield StaticFinding("contract.export", "")
+        yield _Found("contract.export")
     for export in exports:
         if export.name != FACTORY:
-            yield StaticFinding("contract.more_exports", export.name, place_of(export.node))
+            yield _Found("contract.more_exports", export.node, export.name)
 
 
-def _about_names(root: Node) -> Iterator[StaticFinding]:
-    for node in free_names(root):
-        name = text_of(node)
+def _about_names(free: list[Use]) -> Iterator[_Found]:
+    for node, parent in free:
+        name = name_of(node)
         code = banned.NAMES.get(name)
-        if code is None and name in banned.GLOBAL_OBJECTS and not _reads_a_member(node):
-            code = "api.document"
-        if code is not None:
-            yield StaticFinding(code, _quote(_with_member(node)), place_of(node))
+        is_global = name in banned.GLOBAL_OBJECTS
+        if code is None and not is_global:
+            continue
+        member = _member_read_of(node, parent)
+        if code is not None or member is None:
+            yield _Found(code or "api.document", node, member or node)
 
 
-def _about_members(root: Node) -> Iterator[StaticFinding]:
-    globals_ = {node.id for node in free_names(root) if text_of(node) in banned.GLOBAL_OBJECTS}
-    for node in _walk(root):
+def _about_members(root: Node, free: list[Use]) -> Iterator[_Found]:
+    globals_ = {node.id for node, _parent in free if name_of(node) in banned.GLOBAL_OBJECTS}
+    for node, parent in _walk(root):
         if node.type in {"member_expression", "subscript_expression"}:
             owner = node.child_by_field_name("object")
             if owner is not None:
-                code = _member_code(node, owner, of_global=owner.id in globals_)
+                code = _member_code(node, owner, parent, of_global=owner.id in globals_)
                 if code is not None:
-                    yield StaticFinding(code, _quote(node), place_of(node))
+                    yield _Found(code, node, node)
 
 
-def _member_code(node: Node, owner: Node, *, of_global: bool) -> str | None:
+def _member_code(node: Node, owner: Node, parent: Node, *, of_global: bool) -> str | None:
     name = _member_name(node)
     if name is None:
         return "api.computed" if of_global else None
-    if code := banned.MEMBERS.get(name) or banned.CHANCE.get((text_of(owner), name)):
+    of_name = name_of(owner) if owner.type == "identifier" else ""
+    if code := banned.MEMBERS.get(name) or banned.CHANCE.get((of_name, name)):
         return code
     if of_global:
         return banned.NAMES.get(name) or _listener_code(name)
-    if name == "constructor" and _is_called_or_chained(node):
+    if name == "constructor" and parent.type in {"call_expression", "member_expression"}:
         return "api.code"
-    return "canvas.assigned" if _resizes(owner, name, node) else None
+    return "canvas.assigned" if _resizes(owner, name, node, parent) else None
 
 
-def _about_calls(root: Node) -> Iterator[StaticFinding]:
-    for node in _walk(root):
-        if node.type == "import_statement":
-            yield StaticFinding("api.import", _quote(node), place_of(node))
-        elif node.type == "import" and node.parent and node.parent.type == "call_expression":
-            yield StaticFinding("api.import", _quote(node.parent), place_of(node.parent))
+def _about_calls(root: Node) -> Iterator[_Found]:
+    for node, parent in _walk(root):
+        if node.type == "import_statement" or (
+            node.type == "meta_property" and text_of(node).startswith("import")
+        ):
+            yield _Found("api.import", node, node)
+        elif node.type == "import" and parent.type == "call_expression":
+            yield _Found("api.import", parent, parent)
         elif node.type == "export_statement" and node.child_by_field_name("source"):
-            yield StaticFinding("api.import", _quote(node), place_of(node))
-        elif node.type == "string" and text_of(node)[1:-1] in banned.TIMER_EXTENSIONS:
-            yield StaticFinding("api.timer_query", text_of(node)[1:-1], place_of(node))
+            yield _Found("api.import", node, node)
+        elif node.type == "string" and string_of(node) in banned.TIMER_EXTENSIONS:
+            yield _Found("api.timer_query", node, string_of(node) or "")
 
 
 def _listener_code(name: str) -> str | None:
@@ -149,46 +168,56 @@ def _listener_code(name: str) -> str | None:
     return "advice.window_listener" if name == "addEventListener" else None
 
 
-def _resizes(owner: Node, name: str, node: Node) -> bool:
+def _resizes(owner: Node, name: str, node: Node, parent: Node) -> bool:
     """Whether a member is assigned that would resize a canvas: ``canvas.width = …``."""
-    parent = node.parent
     return (
         name in {"width", "height"}
-        and text_of(owner).rpartition(".")[2] in {"canvas", "cv", "cnv", "el"}
-        and parent is not None
         and parent.type in {"assignment_expression", "augmented_assignment_expression"}
         and parent.child_by_field_name("left") == node
+        and _last_name(owner) in {"canvas", "cv", "cnv", "el"}
     )
 
 
-def _is_called_or_chained(node: Node) -> bool:
-    parent = node.parent
-    return parent is not None and parent.type in {"call_expression", "member_expression"}
+def _last_name(owner: Node) -> str | None:
+    """``canvas`` of ``canvas`` and of ``view.canvas``."""
+    return name_of(owner) if owner.type == "identifier" else _member_name(owner)
 
 
 def _member_name(node: Node) -> str | None:
     """The name of the member that is read, None when it is computed."""
     if node.type == "member_expression":
         name = node.child_by_field_name("property")
-        return text_of(name) if name is not None else None
+        return name_of(name) if name is not None else None
     index = node.child_by_field_name("index")
-    if index is not None and index.type == "string":
-        return text_of(index)[1:-1]
-    return None
+    return _constant(index) if index is not None else None
 
 
-def _reads_a_member(node: Node) -> bool:
-    parent = node.parent
-    return (
-        parent is not None
-        and parent.type in {"member_expression", "subscript_expression"}
-        and parent.child_by_field_name("object") == node
-    )
+def _constant(expression: Node) -> str | None:
+    """The text that an expression of strings and ``+`` stands for; None for any other."""
+    parts: list[str] = []
+    stack = [expression]
+    while stack:
+        node = stack.pop()
+        if node.type == "parenthesized_expression" and node.named_child_count == 1:
+            stack.extend(node.named_children)
+        elif node.type == "binary_expression" and (
+            (operator := node.child_by_field_name("operator")) and operator.type == "+"
+        ):
+            sides = (node.child_by_field_name("right"), node.child_by_field_name("left"))
+            stack.extend(side for side in sides if side is not None)
+        else:
+            text = string_of(node)
+            if text is None:
+                return None
+            parts.append(text)
+    return "".join(parts)
 
 
-def _with_member(node: Node) -> Node:
-    parent = node.parent
-    return parent if parent is not None and _reads_a_member(node) else node
+def _member_read_of(node: Node, parent: Node) -> Node | None:
+    """The expression that reads a member of ``node``, if one does."""
+    if parent.type not in {"member_expression", "subscript_expression"}:
+        return None
+    return parent if parent.child_by_field_name("object") == node else None
 
 
 def _quote(node: Node) -> str:
@@ -196,29 +225,26 @@ def _quote(node: Node) -> str:
     return text if len(text) <= _QUOTE_CHARACTERS else f"{text[: _QUOTE_CHARACTERS - 1]}…"
 
 
-def _walk(root: Node) -> Iterator[Node]:
-    """Every node, in the order of the source; without recursion, however deep."""
-    cursor = root.walk()
-    while True:
-        if cursor.node is not None:
-            yield cursor.node
-        if cursor.goto_first_child():
-            continue
-        while not cursor.goto_next_sibling():
-            if not cursor.goto_parent():
-                return
+def _walk(root: Node) -> Iterator[tuple[Node, Node]]:
+    """Every node and its parent, in the order of the source; without recursion, however deep."""
+    stack = [(root, root)]
+    while stack:
+        node, parent = stack.pop()
+        yield node, parent
+        stack.extend((child, node) for child in reversed(node.children))
 
 
-def _in_order(findings: list[StaticFinding]) -> Iterator[StaticFinding]:
+def _in_order(found: Iterable[_Found], content: bytes) -> Iterator[StaticFinding]:
     """By place; one a place, since `parent.postMessage` is one thing; not too many of one code."""
-    nowhere = Place(0, 0)
     counts: dict[str, int] = {}
-    seen: set[Place] = set()
-    for finding in sorted(findings, key=lambda each: astuple(each.place or nowhere)):
-        if finding.place in seen:
-            continue
-        if finding.place is not None:
-            seen.add(finding.place)
-        counts[finding.code] = counts.get(finding.code, 0) + 1
-        if counts[finding.code] <= _FINDINGS_OF_ONE_CODE:
-            yield finding
+    seen: set[int] = set()
+    for each in sorted(found, key=lambda each: each.node.start_byte if each.node else -1):
+        if each.node is not None:
+            if each.node.start_byte in seen:
+                continue
+            seen.add(each.node.start_byte)
+        counts[each.code] = counts.get(each.code, 0) + 1
+        if counts[each.code] <= _FINDINGS_OF_ONE_CODE:
+            what = each.what if isinstance(each.what, str) else _quote(each.what)
+            place = place_of(each.node, content) if each.node is not None else None
+            yield StaticFinding(each.code, what, place)

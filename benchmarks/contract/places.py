@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tree_sitter import Node
+
+_ESCAPE: Final = re.compile(
+    r"\\(?:u\{0*(?P<wide>[0-9A-Fa-f]{1,6})\}|u(?P<four>[0-9A-Fa-f]{4})|x(?P<two>[0-9A-Fa-f]{2})"
+    r"|(?P<line>\r\n|[\n\r\u2028\u2029])|(?P<plain>.))"
+)
 
 
 @dataclass(frozen=True)
@@ -39,12 +45,11 @@ class StaticFinding:
         }
 
 
-def place_of(node: Node) -> Place:
-    """Where a node starts. Tree-sitter counts columns in bytes, people in characters."""
+def place_of(node: Node, content: bytes) -> Place:
+    """Where a node of ``content`` starts. Tree-sitter counts bytes, people count characters."""
     row, _column = node.start_point
-    source = _root(node).text or b""
-    line_start = source.rfind(b"\n", 0, node.start_byte) + 1
-    before = source[line_start : node.start_byte].decode("utf-8", "replace")
+    line_start = content.rfind(b"\n", 0, node.start_byte) + 1
+    before = content[line_start : node.start_byte].decode("utf-8", "replace")
     return Place(row + 1, len(before) + 1)
 
 
@@ -53,7 +58,29 @@ def text_of(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
 
 
-def _root(node: Node) -> Node:
-    while node.parent is not None:
-        node = node.parent
-    return node
+def name_of(node: Node) -> str:
+    r"""An identifier as the language reads it: ``f\u0065tch`` is ``fetch``."""
+    return _unescape(text_of(node))
+
+
+def string_of(node: Node) -> str | None:
+    """The text of a string or of a template without anything filled in; None for all else."""
+    is_template = node.type == "template_string"
+    if node.type != "string" and not is_template:
+        return None
+    if is_template and any(child.type == "template_substitution" for child in node.children):
+        return None
+    return _unescape(text_of(node)[1:-1])
+
+
+def _unescape(text: str) -> str:
+    return _ESCAPE.sub(_character, text) if "\\" in text else text
+
+
+def _character(escape: re.Match[str]) -> str:
+    if escape["line"]:
+        return ""
+    if escape["plain"]:
+        return escape["plain"]
+    code = int(escape["wide"] or escape["four"] or escape["two"], 16)
+    return chr(code) if code < 0x110000 else escape[0]

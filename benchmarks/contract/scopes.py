@@ -2,18 +2,19 @@
 
 A small resolver: functions, blocks, classes, loops and catch clauses are scopes; ``var`` and
 function declarations belong to the nearest function. Where it errs, a reviewer sees one line more
-or less; nothing else depends on it.
+or less; nothing else depends on it. It takes time in proportion to the module, however deep.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from tree_sitter import Node
 
-from benchmarks.contract.places import text_of
+from benchmarks.contract.places import name_of
 
 _FUNCTIONS: Final = frozenset(
     {
@@ -38,49 +39,71 @@ _SCOPES: Final = _FUNCTIONS | {
 }
 _NAMES: Final = frozenset({"identifier", "shorthand_property_identifier"})
 _PATTERN_NAMES: Final = frozenset({"identifier", "shorthand_property_identifier_pattern"})
+_NAMED: Final = frozenset(
+    {
+        "variable_declarator",
+        "function_declaration",
+        "function_expression",
+        "generator_function_declaration",
+        "class_declaration",
+        "class",
+    }
+)
+
+
+Use = tuple[Node, Node]
+"""An identifier and its parent: tree-sitter has to search for a parent from the root."""
 
 
 @dataclass
 class _Scope:
+    """What is declared and used directly in it, and the scopes inside."""
+
     node: Node
     parent: _Scope | None
     names: set[str] = field(default_factory=set)
+    uses: list[Use] = field(default_factory=list)
+    inner: list[_Scope] = field(default_factory=list)
+    function: _Scope = field(init=False)
 
-    @property
-    def is_function(self) -> bool:
-        return self.node.type in _FUNCTIONS or self.node.type == "program"
-
-    def function(self) -> _Scope:
-        scope = self
-        while not scope.is_function and scope.parent is not None:
-            scope = scope.parent
-        return scope
-
-    def binds(self, name: str) -> bool:
-        scope: _Scope | None = self
-        while scope is not None:
-            if name in scope.names:
-                return True
-            scope = scope.parent
-        return False
+    def __post_init__(self) -> None:
+        is_function = self.node.type in _FUNCTIONS or self.parent is None
+        self.function = self if is_function or self.parent is None else self.parent.function
+        if self.parent is not None:
+            self.parent.inner.append(self)
 
 
-def free_names(root: Node) -> list[Node]:
+def free_names(root: Node) -> list[Use]:
     """Identifiers used as values that no scope around them declares, in the order of the source."""
-    uses: list[tuple[Node, _Scope]] = []
-    stack: list[tuple[Node, _Scope | None]] = [(root, None)]
+    outermost = _Scope(root, None)
+    stack: list[tuple[Node, Node, _Scope]] = [(root, root, outermost)]
     while stack:
-        node, scope = stack.pop()
-        if node.type in _SCOPES or scope is None:
+        node, parent, scope = stack.pop()
+        if node.type in _SCOPES and node is not root:
             scope = _open(node, scope)
-        _declare(node, scope)
-        if node.type in _NAMES and not _is_declaration(node):
-            uses.append((node, scope))
-        stack.extend((child, scope) for child in reversed(node.named_children))
-    return [node for node, scope in uses if not scope.binds(text_of(node))]
+        _declare(node, parent, scope)
+        if node.type in _NAMES and not _is_declaration(node, parent):
+            scope.uses.append((node, parent))
+        stack.extend((child, node, scope) for child in node.named_children)
+    return sorted(_unbound(outermost), key=lambda use: use[0].start_byte)
 
 
-def _open(node: Node, parent: _Scope | None) -> _Scope:
+def _unbound(outermost: _Scope) -> Iterator[Use]:
+    """The uses that no scope around them binds, by counting what the open scopes declare."""
+    bound: Counter[str] = Counter()
+    stack: list[tuple[_Scope, bool]] = [(outermost, True)]
+    while stack:
+        scope, opens = stack.pop()
+        if not opens:
+            bound.subtract(scope.names)
+            continue
+        bound.update(scope.names)
+        yield from (use for use in scope.uses if not bound[name_of(use[0])])
+        stack.append((scope, False))
+        stack.extend((inner, True) for inner in scope.inner)
+
+
+def _open(node: Node, parent: _Scope) -> _Scope:
     scope = _Scope(node, parent)
     if node.type in _FUNCTIONS:
         scope.names.add("arguments")
@@ -99,13 +122,11 @@ def _open(node: Node, parent: _Scope | None) -> _Scope:
     return scope
 
 
-def _declare(node: Node, scope: _Scope) -> None:
+def _declare(node: Node, declaration: Node, scope: _Scope) -> None:
     if node.type == "variable_declarator":
         target = node.child_by_field_name("name")
-        declaration = node.parent
         if target is not None:
-            is_var = declaration is not None and declaration.type == "variable_declaration"
-            holder = scope.function() if is_var else scope
+            holder = scope.function if declaration.type == "variable_declaration" else scope
             holder.names.update(_pattern_names(target))
     elif node.type == "for_in_statement":
         target = node.child_by_field_name("left")
@@ -123,40 +144,26 @@ def _declare(node: Node, scope: _Scope) -> None:
 def _own_name(node: Node) -> Iterator[str]:
     name = node.child_by_field_name("name")
     if name is not None:
-        yield text_of(name)
+        yield name_of(name)
 
 
-def _pattern_names(node: Node) -> Iterator[str]:
+def _pattern_names(pattern: Node) -> Iterator[str]:
     """Names that a pattern binds; the default values in it bind nothing."""
-    if node.type in _PATTERN_NAMES:
-        yield text_of(node)
-        return
-    if node.type in {"assignment_pattern", "object_assignment_pattern"}:
-        left = node.child_by_field_name("left")
-        if left is not None:
-            yield from _pattern_names(left)
-        return
-    if node.type == "pair_pattern":
-        value = node.child_by_field_name("value")
-        if value is not None:
-            yield from _pattern_names(value)
-        return
-    for child in node.named_children:
-        yield from _pattern_names(child)
+    stack = [pattern]
+    while stack:
+        node = stack.pop()
+        if node.type in _PATTERN_NAMES:
+            yield name_of(node)
+        elif node.type in {"assignment_pattern", "object_assignment_pattern"}:
+            stack.extend(filter(None, [node.child_by_field_name("left")]))
+        elif node.type == "pair_pattern":
+            stack.extend(filter(None, [node.child_by_field_name("value")]))
+        else:
+            stack.extend(node.named_children)
 
 
-def _is_declaration(node: Node) -> bool:
+def _is_declaration(node: Node, parent: Node) -> bool:
     """Whether an identifier names what it declares, or labels something, instead of using it."""
-    parent = node.parent
-    if parent is None:
-        return False
     if parent.type in {"export_specifier", "import_specifier", "labeled_statement"}:
         return True
-    return parent.child_by_field_name("name") == node and parent.type in {
-        "variable_declarator",
-        "function_declaration",
-        "function_expression",
-        "generator_function_declaration",
-        "class_declaration",
-        "class",
-    }
+    return parent.type in _NAMED and parent.child_by_field_name("name") == node

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from benchmarks.contract import check_module
@@ -58,6 +60,16 @@ def test_a_sound_module_has_no_finding(source) -> None:
         ("Math.random()", "advice.chance", "Math.random"),
         ("Date.now()", "advice.clock", "Date.now"),
         ("canvas.width = 9", "canvas.assigned", "canvas.width"),
+        ("view.canvas.height += 9", "canvas.assigned", "view.canvas.height"),
+        ("canvas['wid' + ('th')] = 9", "canvas.assigned", "canvas['wid' + ('th')]"),
+        (r"f\u0065tch('/a')", "api.network", r"f\u0065tch"),
+        (r"f\u{065}tch('/a')", "api.network", r"f\u{065}tch"),
+        (r"canvas.owner\u0044ocument", "api.document", r"canvas.owner\u0044ocument"),
+        (r"wind\u006fw.f\u0065tch('/a')", "api.network", r"wind\u006fw.f\u0065tch"),
+        (r"self['f\x65t\ch']('/a')", "api.network", r"self['f\x65t\ch']"),
+        ("self[`fetch`]('/a')", "api.network", "self[`fetch`]"),
+        ("self[`fet${a}`]('/a')", "api.computed", "self[`fet${a}`]"),
+        ("import.meta.url", "api.import", "import.meta"),
         (
             "gl.getExtension('EXT_disjoint_timer_query_webgl2')",
             "api.timer_query",
@@ -89,6 +101,9 @@ def test_what_is_banned_is_found_with_its_place(line, code, what) -> None:
         "class Worker {} new Worker();",
         "history: for (;;) break history;",
         "/* fetch('/a') and eval */",
+        r"const f\u0065tch = (x) => x; fetch(1)",
+        "canvas[0] = 1; canvas['wid' + a] = 1; new.target;",
+        "{ { var alert = 1; } } alert(1)",
     ],
 )
 def test_names_that_are_the_modules_own_are_not_found(line) -> None:
@@ -151,3 +166,29 @@ def test_one_code_is_told_twenty_times_at_most() -> None:
 @pytest.mark.parametrize("source", ["(" * 5_000, "[" * 3_000 + "]" * 3_000, "`${" * 2_000])
 def test_depth_does_no_harm(source) -> None:
     assert not check_module(source).runnable
+
+
+MANY = 8000
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x=>" * MANY + "1",
+        "a" + ".cookie" * MANY,
+        "a" + ".width" * MANY + " = 1",
+        "a" + ".constructor" * MANY,
+        "fetch(" * MANY + ")" * MANY,
+        "window[" * MANY + "1" + "]" * MANY,
+        "{var a;" * MANY + "}" * MANY,
+        "f(" + "a," * MANY + "1)",
+        "function f(" + "[" * MANY + "a" + "]" * MANY + ") {}",
+        "a['" + "' + '" * MANY + "']",
+        "(" * MANY,
+    ],
+    ids=lambda source: source[:12],
+)
+def test_the_check_takes_time_in_proportion_however_deep_a_module_is(source) -> None:
+    began = time.process_time()
+    check_module(f"{source};\n{MODULE}")
+    assert time.process_time() - began < 2.5
