@@ -8,6 +8,9 @@ from django.urls import URLPattern, URLResolver, include, path
 from pelican.languages import language_patterns
 from pelican.site.views import login
 
+handler404 = "pelican.site.views.errors.not_found"
+handler500 = "pelican.site.views.errors.server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/login/", login.login),
     path("admin/", admin.site.urls),

@@ -3,13 +3,48 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
-from rest_framework.exceptions import ValidationError
+from django.http import HttpRequest, JsonResponse
+from rest_framework.exceptions import NotAcceptable, ValidationError
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 CONTENT_TYPE = "application/problem+json"
+_PREFIX: Final = "/api/"
+
+
+class AnyAccept(DefaultContentNegotiation):
+    """Answers in the first form there is where the client accepts none.
+
+    A client may name nothing but the type of our errors, which no answer can promise to have.
+    """
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """The renderer and its media type."""
+        chosen: tuple[BaseRenderer, str]
+        try:
+            chosen = super().select_renderer(request, renderers, format_suffix)
+        except NotAcceptable:
+            first = next(iter(renderers))
+            chosen = first, first.media_type
+        return chosen
+
+
+def is_for_api(request: HttpRequest) -> bool:
+    """Whether a program asks, which reads problems and no pages."""
+    return request.path.startswith(_PREFIX)
+
+
+def problem(status: int, detail: str) -> JsonResponse:
+    """An answer to what reached no view of the API, or was expected by none."""
+    content = {"title": HTTPStatus(status).phrase, "status": status, "detail": detail}
+    return JsonResponse(content, status=status, content_type=CONTENT_TYPE)
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -83,6 +83,46 @@ def test_a_reply_over_the_limit_is_a_verdict(client):
     assert [one["code"] for one in result["gate"]["violations"]] == ["too_many_elements"]
 
 
+@pytest.mark.parametrize("character", ["\0", "\ud800"])
+def test_a_character_that_no_drawing_may_hold_is_a_verdict(client, character):
+    answer = send(client, {"reply": BICYCLE.replace("</svg>", f"{character}</svg>")})
+    assert answer.status_code == 200
+    assert [one["code"] for one in answer.json()["gate"]["violations"]]
+    assert send(client, {"reply": character}).status_code == 200
+
+
+@pytest.mark.parametrize("accept", ["application/problem+json", "text/csv", "nonsense"])
+def test_whatever_a_client_accepts_it_gets_an_answer(client, accept):
+    data = json.dumps({"reply": "x"})
+    kwargs = {"content_type": "application/json", "headers": {"accept": accept}}
+    answer = client.post(URL, data, **kwargs)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+    assert client.post(URL, "{", **kwargs)["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("path", ["/api/v1/", "/api/v1/nothing", "/api/v2/score", "/api/v1/%00"])
+def test_what_is_not_there_is_a_problem_too(client, path):
+    for answer in (client.get(path), client.post(path)):
+        assert answer.status_code == 404
+        assert answer["Content-Type"] == "application/problem+json"
+        assert json.loads(answer.content)["status"] == 404
+
+
+def test_a_forgotten_slash_is_put_there(client):
+    assert client.get("/api/v1/schema").headers["Location"] == "/api/v1/schema/"
+
+
+def test_a_mistake_of_ours_is_a_problem_too(client, monkeypatch):
+    def fail(*_args: object, **_kwargs: object) -> None:
+        raise RuntimeError("ours")
+
+    monkeypatch.setattr("pelican.site.api.evaluate", fail)
+    client.raise_request_exception = False
+    answer = send(client, {"reply": "x"})
+    assert (answer.status_code, answer["Content-Type"]) == (500, "application/problem+json")
+    assert "ours" not in json.loads(answer.content).values()
+
+
 def test_page_and_api_share_one_limit(client, monkeypatch):
     monkeypatch.setattr(ScoreThrottle, "rate", "1/min", raising=False)
     client.post("/score/", {"task": "pelican_bicycle", "reply": "x"})

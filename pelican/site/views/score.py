@@ -24,11 +24,20 @@ from pelican.site.throttles import ScoreThrottle, held_back
 _TASK_CHOICES: Final = [(task.id, task_name_lazy(task)) for task in TASKS.values()]
 
 
+class AnyTextField(forms.CharField):
+    """Text whatever is in it: what a NUL does to a drawing, the gate says."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        """As Django's, without the validator that refuses a NUL."""
+        super().__init__(**kwargs)
+        self.validators = []
+
+
 class ScoreForm(forms.Form):
     """A reply and the task that it answers."""
 
     task = forms.ChoiceField(label=_("Task"), choices=_TASK_CHOICES, initial=CANONICAL_TASK)
-    reply = forms.CharField(
+    reply = AnyTextField(
         label=_("Reply"),
         strip=False,
         widget=forms.Textarea,

@@ -59,6 +59,12 @@ def test_bad_input_is_named_beside_its_field(client, fields):
     assert 'aria-invalid="true"' in answer.content.decode()
 
 
+def test_a_nul_is_a_verdict(client):
+    answer = send(client, reply=BICYCLE.replace("</svg>", "\0</svg>"))
+    assert answer.status_code == 200
+    assert "NUL" in answer.content.decode()
+
+
 def test_the_example_passes(client):
     page = client.get("/score/", {"example": ""})
     reply = page.context["form"]["reply"].value()
