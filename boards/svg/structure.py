@@ -8,6 +8,8 @@ keeps its map.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from lxml import etree
 from numpy.typing import NDArray
@@ -111,7 +113,8 @@ def visible_share(
 ) -> float | None:
     """Painted area inside the canvas ÷ painted area on a canvas three times as wide and high.
 
-    Scenery is left out of both. None when nothing is painted.
+    Scenery is left out of both. None when nothing is painted. Near the gate's bound it is measured
+    again on a finer map.
     """
     identity = identity or Identity(root, view)
     if view.is_empty or not identity.tags:
@@ -122,17 +125,44 @@ def visible_share(
     counted = ~(backdrops(regions, width, height) | identity.veils)
     if counted.any() and not (counted & _may_go_on(regions, width, height)).any():
         return 1.0
+    found = _share_inside(identity, counted, RULES.render.wide_pixels)
+    if found is None:
+        return 1.0 if (labels != NOTHING).any() else None
+    share, painted = found
+    bound = RULES.gate.board.visible_share
+    if abs(share - bound) <= max(RULES.render.recheck_margin * bound, 1 / math.sqrt(painted)):
+        # A row of pixels more or less of what was painted may decide.
+        width, height = view.pixels(RULES.render.recheck_pixels)
+        found = _share_inside(identity, counted, 9 * width * height)
+    return found[0] if found else None
+
+
+def _share_inside(identity: Identity, counted: Mask, area: int) -> tuple[float, int] | None:
+    """The share of the counted leaves that lies on the canvas, and of how many pixels; or None.
+
+    The canvas is the middle third, both ways, of a map of ``area`` pixels, whose border seldom
+    falls between two of them.
+    """
+    view = identity.view
     window = View(
         view.x - view.width, view.y - view.height, 3 * view.width, 3 * view.height, view.stretch
     )
-    wide = identity.labels(RULES.render.wide_pixels, window)
-    height, width = wide.shape
+    wide = identity.labels(area, window)
     shown = spread(counted, wide)
     everywhere = int(shown.sum())
     if everywhere == 0:
-        return 1.0 if (labels != NOTHING).any() else None
-    inner = shown[height // 3 : height - height // 3, width // 3 : width - width // 3]
-    return int(inner.sum()) / everywhere
+        return None
+    rows, columns = (_within_middle_third(side) for side in shown.shape)
+    return float(rows @ shown @ columns) / everywhere, everywhere
+
+
+def _within_middle_third(side: int) -> NDArray[np.float64]:
+    """How much of each pixel of a side lies within its middle third, 0 to 1."""
+    at = np.arange(side)
+    within: NDArray[np.float64] = np.clip(
+        np.minimum(at + 1, 2 * side / 3) - np.maximum(at, side / 3), 0, 1
+    )
+    return within
 
 
 def _may_go_on(regions: Regions, width: int, height: int) -> Mask:

@@ -187,6 +187,21 @@ def test_visible_share(svg: str, share: float | None):
     assert visible_share(root, view) == (share if share is None else pytest.approx(share, abs=0.04))
 
 
+@pytest.mark.parametrize("outside", [45, 48, 49, 51, 52, 53, 55, 60])
+@pytest.mark.parametrize("size", [100, 10])
+def test_visible_share_near_its_bound_is_on_the_right_side_of_it(outside: int, size: int):
+    rect = f'x="100" y="{-size * outside / 100}" width="{size}" height="{size}"'
+    root, view = parse(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect {rect}/></svg>'
+    )
+
+    share = visible_share(root, view)
+
+    assert share is not None
+    assert (share < RULES.gate.board.visible_share) == (outside > 50)
+    assert share == pytest.approx(1 - outside / 100, abs=0.01 if size == 100 else 0.05)
+
+
 def test_many_circles_take_bounded_work():
     """A grid of 3,000 equal circles: at most so many are looked at, and none is a wheel."""
     grid = "".join(disc(7 * (i % 55) + 8, 5.4 * (i // 55) + 4, 2.6) for i in range(3_000))
