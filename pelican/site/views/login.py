@@ -14,7 +14,7 @@ from pelican.site.throttles import LogInAddressThrottle, LogInNameThrottle, held
 def login(request: HttpRequest) -> HttpResponseBase:
     """The form, or what became of it.
 
-    Every try counts before the password is looked at, so many at once do not slip through: a 429
+    Every try counts, right or wrong, before the password is looked at, which takes long: a 429
     above the limit of the network, and then of the name. A network over its own limit counts
     nothing against a name, so that it cannot shut out the name's bearer any longer.
     """
