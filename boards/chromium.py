@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 _NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -16,6 +17,17 @@ _FLAGS: Final = (
     # Nothing outside is needed, so no name is ever looked up.
     "--host-resolver-rules=MAP * ~NOTFOUND",
 )
+
+_NEEDED: Final = re.compile(
+    r"PATH|HOME|LANG|LANGUAGE|LC_[A-Z]+|TZ|TMPDIR|SYSTEMROOT|LD_LIBRARY_PATH|PYTHON[A-Z]+"
+    r"|COVERAGE_PROCESS_START|PLAYWRIGHT_BROWSERS_PATH|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY"
+    r"|(?:XDG|FONTCONFIG|VK|MESA|LIBGL|EGL|GALLIUM|LIBVA|NVIDIA|__EGL|__GLX|__NV)_[A-Z0-9_]+"
+)
+
+
+def browser_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """What a process that starts a browser is told: paths, language and graphics, and no secret."""
+    return {name: value for name, value in environment.items() if _NEEDED.fullmatch(name)}
 
 
 def find_chromium(configured: str = "") -> str | None:

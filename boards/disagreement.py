@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from boards.browser_turn import browser_turn
-from boards.chromium import find_chromium
+from boards.chromium import browser_environment, find_chromium
 from boards.generation import launcher, processes
 from boards.models import Run, Sample
 from boards.svg import picture
@@ -97,7 +97,7 @@ def _draw(samples: Sequence[Sample], executable: str) -> list[dict[str, Any] | N
             *(sys.executable, "-m", "boards.browser_pictures"),
         ],
         cwd=_PROJECT,
-        env={**os.environ, processes.TOKEN_VARIABLE: token},
+        env={**browser_environment(), processes.TOKEN_VARIABLE: token},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.runner.report import Report, Request
-from boards.chromium import find_chromium
+from boards.chromium import browser_environment, find_chromium
 from boards.generation import launcher, processes
 
 _PROJECT: Final = Path(__file__).resolve().parents[2]
@@ -82,7 +82,7 @@ def _run(folder: Path, seconds: float) -> None:
     child = subprocess.Popen(
         arguments,
         cwd=_PROJECT,
-        env={**os.environ, "TMPDIR": str(folder), processes.TOKEN_VARIABLE: token},
+        env={**browser_environment(), "TMPDIR": str(folder), processes.TOKEN_VARIABLE: token},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import shutil
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,27 @@ def test_a_sound_artifact_is_seen_from_all_sides(chromium) -> None:
     assert report.environment["software"] is True
     assert report.environment["renderer"]
     assert not Path(outcome.folder).exists()
+
+
+def test_no_process_of_a_pass_is_told_a_secret(chromium, monkeypatch) -> None:
+    monkeypatch.setenv("PELICAN_KEY_TEST", "sk-planted-0123456789")
+    monkeypatch.setenv("DATABASE_URL", "postgres://planted@db/pelican")
+    mark = f"{processes.TOKEN_VARIABLE}=".encode()
+    told: set[bytes] = set()
+    browsers = 0
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        outcome = pool.submit(found_on, SOUND, chromium, TINY)
+        while not outcome.done():
+            for process in Path("/proc").glob("[0-9]*"):
+                with contextlib.suppress(OSError):  # it ended meanwhile
+                    environment = (process / "environ").read_bytes()
+                    if mark in environment:
+                        told.add(environment)
+                        browsers += b"--headless" in (process / "cmdline").read_bytes()
+            time.sleep(0.05)
+    assert outcome.result() == ("passed", [])
+    assert browsers
+    assert not [each for each in told if b"planted" in each]
 
 
 @pytest.mark.parametrize("name", sorted(BAD))
