@@ -1,6 +1,7 @@
 """Makes a drawing anonymous: nothing in its bytes is the same twice, nothing says who made it.
 
-Ids are fresh, titles, descriptions, comments and data attributes are gone, and a random comment
+Every name that an author chose is fresh; titles, descriptions, comments, stray text and
+attributes that draw nothing are gone, and a random comment
 fills the bytes up to a size class. What is drawn stays exactly the same. Looking up a known
 drawing by its pixels stays possible. Pure, no Django.
 """
@@ -10,19 +11,23 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, Final
 
 import tinycss2
 from lxml import etree
 
+from boards.svg.aliases import LETTERS, Aliases
+
 MIN_BYTES: Final = 4_096
 """The smallest size class; the next is twice as large, and so on."""
 
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
 _DESCRIPTIVE: Final = {"title", "desc", "metadata"}
-_REFERENCE: Final = re.compile(r"""url\(\s*(["']?)#([^"')]+?)\1\s*\)""", re.IGNORECASE)
+_SELECTED: Final = re.compile(r"\[\s*([\w-]+)")
+_NAMED_IN_PARTS: Final = re.compile(r"\[\s*(id|class)\s*[|^$*]=")
+_IDLE: Final = {"version", "baseProfile", "cursor", "pointer-events", "zoomAndPan", "lang", "role"}
+"""Attributes that draw nothing."""
+_WRITING: Final = {"text", "tspan", "textPath", "style"}
 _COUNTS_SIBLINGS: Final = re.compile(r"[+~]|:(nth|first|last|only|empty|has)")
 _TIMING: Final = {"begin", "end"}
 _HOLDING_RULES: Final = {"media", "supports", "layer", "container", "keyframes"}
@@ -50,10 +55,11 @@ def blind(svg: str, rng: Random) -> bytes:
     )
     root = etree.fromstring(svg.encode(), parser)
     style = "".join(_text(element) for element in root.iter("{*}style"))
+    kept = _NAMED_IN_PARTS.findall(style)
     _drop_descriptions(root, keep_places=bool(_COUNTS_SIBLINGS.search(style)))
-    if "[" not in style:
-        _drop_annotations(root)
-    _rename(root, _fresh_ids(root, style, rng))
+    _drop_annotations(root, frozenset(_SELECTED.findall(style)))
+    _drop_stray_text(root)
+    _rename(root, Aliases(rng, _keyframes(style), keep_ids="id" in kept), frozenset(kept))
     content: bytes = etree.tostring(root, encoding="utf-8")
     return _pad(content, rng)
 
@@ -69,7 +75,7 @@ def _text(element: etree._Element) -> str:
 def _pad(content: bytes, rng: Random) -> bytes:
     frame = len("<!---->")
     size = size_class(len(content) + frame)
-    filler = "".join(rng.choices(_LETTERS, k=size - len(content) - frame))
+    filler = "".join(rng.choices(LETTERS, k=size - len(content) - frame))
     return content + f"<!--{filler}-->".encode()
 
 
@@ -95,89 +101,94 @@ def _drop_descriptions(root: etree._Element, *, keep_places: bool) -> None:
         parent.remove(element)
 
 
-def _drop_annotations(root: etree._Element) -> None:
-    """Remove attributes that describe and draw nothing."""
+def _drop_annotations(root: etree._Element, selected: frozenset[str]) -> None:
+    """Remove attributes that draw nothing, but for those that a style sheet selects by."""
     for element in root.iter(etree.Element):
-        for name in [str(name) for name in element.attrib]:
-            if name.startswith(("aria-", "data-")) or name == "role":
-                del element.attrib[name]
+        for key in [str(key) for key in element.attrib]:
+            name = etree.QName(key).localname
+            idle = name in _IDLE or name.startswith(("aria-", "data-"))
+            if name not in selected and (idle or (name == "id" and key != "id")):
+                del element.attrib[key]
 
 
-def _fresh_ids(root: etree._Element, style: str, rng: Random) -> dict[str, str]:
-    """Old id → new id; empty where a style sheet selects by parts of ids (``[id^=…]``)."""
-    if re.search(r"\[\s*id\b", style):
-        return {}
-    fresh: dict[str, str] = {}
+def _drop_stray_text(root: etree._Element) -> None:
+    """Remove characters between the elements, which only a ``<text>`` draws."""
+    written = {inner for text in root.iter("{*}text") for inner in text.iter()}
     for element in root.iter(etree.Element):
-        old = element.get("id")
-        if old is not None and old not in fresh:
-            fresh[old] = "i" + "".join(rng.choices(_LETTERS, k=10))
-    return fresh
+        if element not in written and _name(element) not in _WRITING:
+            element.text = None
+            for child in element:
+                child.tail = None
 
 
-def _rename(root: etree._Element, fresh: Mapping[str, str]) -> None:
+def _keyframes(style: str) -> set[str]:
+    """The names of the keyframes of a style sheet."""
+    rules = tinycss2.parse_stylesheet(style, skip_comments=True, skip_whitespace=True)
+    return {
+        name
+        for rule in rules
+        if rule.type == "at-rule" and rule.lower_at_keyword.endswith("keyframes")
+        for name in _names(rule)
+    }
+
+
+def _names(rule: Any) -> list[str]:
+    """What the name of a keyframes rule is, written as a word or a string."""
+    return [token.value for token in rule.prelude if token.type in {"ident", "string"}]
+
+
+def _rename(root: etree._Element, aliases: Aliases, kept: frozenset[str]) -> None:
+    results = {one.get("result") for one in root.iter(etree.Element)} - {None}
     for element in root.iter(etree.Element):
         if _name(element) == "style":
-            element.text = _restyle(_text(element), fresh)
+            element.text = _restyle(_text(element), aliases)
         for key, value in element.attrib.items():
             name = etree.QName(key).localname
-            element.set(key, _rename_in(name, str(value), fresh))
+            if name not in kept:
+                element.set(key, _rename_in(name, str(value), aliases, results))
 
 
-def _rename_in(name: str, value: str, fresh: Mapping[str, str]) -> str:
-    if name == "id":
-        return fresh.get(value, value)
+def _rename_in(name: str, value: str, aliases: Aliases, results: set[str | None]) -> str:
     if name == "href" and value.strip().startswith("#"):
-        target = value.strip()[1:]
-        return f"#{fresh.get(target, target)}"
+        return f"#{aliases.of('id', value.strip()[1:])}"
+    if name in {"result", "in", "in2"}:
+        return aliases.of("result", value) if value in results else value
     if name in _TIMING:
         # "wheel.click; wheel.end+1s": an id up to the dot in front of an event
         return re.sub(
-            r"(^|;)(\s*)([^;.\s]+)(?=\.)",
-            lambda match: f"{match[1]}{match[2]}{fresh.get(match[3], match[3])}",
+            r"(^|;)(\s*)([^;.\s\d][^;.\s]*)(?=\.)",
+            lambda match: f"{match[1]}{match[2]}{aliases.of('id', match[3])}",
             value,
         )
-    return _rename_references(value, fresh)
+    return aliases.attribute(name, value)
 
 
-def _rename_references(value: str, fresh: Mapping[str, str]) -> str:
-    return _REFERENCE.sub(lambda match: f"url(#{fresh.get(match[2], match[2])})", value)
-
-
-def _restyle(css: str, fresh: Mapping[str, str]) -> str:
-    """A style sheet with the fresh ids and without comments."""
+def _restyle(css: str, aliases: Aliases) -> str:
+    """A style sheet with the fresh names and without comments."""
     rules = tinycss2.parse_stylesheet(css, skip_comments=True)
-    return "".join(_restyle_rule(rule, fresh) for rule in rules)
+    return "".join(_restyle_rule(rule, aliases) for rule in rules)
 
 
-def _restyle_rule(rule: Any, fresh: Mapping[str, str]) -> str:
+def _restyle_rule(rule: Any, aliases: Aliases) -> str:
     if rule.type == "qualified-rule":
         inner = tinycss2.parse_blocks_contents(rule.content, skip_comments=True)
-        body = "".join(_restyle_rule(part, fresh) for part in inner)
-        return f"{_rename_selectors(rule.prelude, fresh)}{{{body}}}"
+        body = "".join(_restyle_rule(part, aliases) for part in inner)
+        return f"{aliases.selectors(rule.prelude)}{{{body}}}"
     if rule.type == "at-rule" and rule.content is not None:
         parse = (
             tinycss2.parse_rule_list
-            if rule.lower_at_keyword in _HOLDING_RULES
+            if rule.lower_at_keyword.rpartition("-")[2] in _HOLDING_RULES
             else tinycss2.parse_blocks_contents
         )
+        prelude = tinycss2.serialize(rule.prelude)
+        if rule.lower_at_keyword.endswith("keyframes"):
+            prelude = " ".join(["", *map(aliases.keyframes, _names(rule))])
         inner = parse(rule.content, skip_comments=True)
-        body = "".join(_restyle_rule(part, fresh) for part in inner)
-        return f"@{rule.at_keyword}{tinycss2.serialize(rule.prelude)}{{{body}}}"
-    text = _rename_references(rule.serialize(), fresh)
-    return f"{text};" if rule.type == "declaration" else text
-
-
-def _rename_selectors(prelude: Iterable[Any], fresh: Mapping[str, str]) -> str:
-    tokens = list(prelude)
-    for token in tokens:
-        if token.type == "hash" and token.value in fresh:
-            token.value = fresh[token.value]
-        elif token.type == "function":
-            token.arguments = tinycss2.parse_component_value_list(
-                _rename_selectors(token.arguments, fresh)
-            )
-    return str(tinycss2.serialize(tokens))
+        body = "".join(_restyle_rule(part, aliases) for part in inner)
+        return f"@{rule.at_keyword}{prelude}{{{body}}}"
+    if rule.type == "declaration":
+        return f"{aliases.declaration(rule)};"
+    return aliases.references(rule.serialize())
 
 
 def blind_png(png: bytes, rng: Random) -> bytes:

@@ -113,12 +113,48 @@ def test_nested_and_negated_selectors_follow() -> None:
     root = etree.fromstring(blind(svg, Random(1)))
     style = root[0].text or ""
     assert f"circle:not(#{root[1].get('id')})" in style
-    assert "@keyframes k{from{opacity:0;}}" in style
+    assert re.search(r"@keyframes i\w+\{from\{opacity:0;\}\}", style)
 
 
 def test_ids_stay_where_a_style_sheet_selects_by_their_parts() -> None:
     svg = f'<svg {SVG}><style>[id^="wh"]{{fill:red}}</style><circle id="wheel" r="1"/></svg>'
     assert b'id="wheel"' in blind(svg, Random(1))
+
+
+MARKED = (
+    f'<svg {SVG} viewBox="0 0 40 30" version="gannet"><style>.gannet-1, [class~="gannet-1"]'
+    "{--gannet-x:1;fill:var(--gannet-x, red)} [x]{fill:red}"
+    "@keyframes gannet-hop{from{opacity:1}} rect{animation:gannet-hop 1s;font:9px gannet-sans}"
+    '#r{font-family:"gannet mono", Arial, serif}</style>by gannet'
+    '<filter id="f"><feGaussianBlur result="gannet-out" stdDeviation="1"/>'
+    '<feOffset in="gannet-out" dx="1"/></filter><g class="gannet-1 b" id="gannet" lang="gannet" '
+    'data-model="gannet">gannet<rect id="r" width="9" height="9" filter="url(#f)" '
+    'style="--gannet-y:2;animation-name:gannet-hop" font-family="gannet"/></g>'
+    '<use href="#gannet-nowhere" xml:id="gannet"/><path fill="url(#gannet) red" d="M9 9h9v9z"/>'
+    '<animate begin="gannet.click"/></svg>'
+)
+
+
+def test_no_name_that_an_author_chose_survives() -> None:
+    seen = blind(MARKED, Random(1)).decode()
+
+    assert "gannet" not in seen
+    assert "Arial" in seen
+    assert pixels(seen) == pixels(MARKED)
+
+
+def test_one_name_gets_one_alias() -> None:
+    root = etree.fromstring(blind(MARKED, Random(1)))
+    style = root[0].text or ""
+    name, other = (root.find("{*}g").get("class") or "").split()
+
+    assert f".{name}," in style
+    assert f'[class~="{name}"]' in style
+    assert other != name
+    assert root[1][0].get("result") == root[1][1].get("in")
+    (hop,) = re.findall(r"@keyframes (\w+)", style)
+    assert f"animation:{hop} 1s" in style
+    assert f"animation-name:{hop}" in (root.find(".//{*}rect").get("style") or "")
 
 
 def test_text_beside_a_title_stays() -> None:
