@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -16,6 +17,10 @@ from boards.generation.settling import finish_if_settled
 from boards.models import Attempt, Run, RunEvent, Slot
 from pelican.rules import RULES
 
+SAME_ORDER_SECONDS: Final = 30
+"""An order that a person repeats sooner is a button pressed twice, or a browser that tried again;
+it takes a while to plan, so the two may be that far apart."""
+
 
 class RunStateError(ValueError):
     """The run is in no state in which this can be done."""
@@ -28,8 +33,13 @@ def start_run(
     note_text: str = "",
     demo: bool = False,
 ) -> Run:
-    """Store a planned run with all its slots, and hand out the first of them."""
+    """Store a planned run with all its slots, and hand out the first of them.
+
+    The same order by the same person a moment later is the run that is there: calls cost money.
+    """
     with transaction.atomic():
+        if created_by is not None and (same := _same_order(plan, created_by, note_text)):
+            return same
         run = Run.objects.create(
             kind=plan.kind,
             state=Run.State.RUNNING,
@@ -59,6 +69,24 @@ def start_run(
         note(run, RunEvent.Kind.CREATED, by=_name(created_by), slots=plan.calls)
     hand_out(run.harness)
     return run
+
+
+def _same_order(plan: RunPlan, person: User, note_text: str) -> Run | None:
+    """The run that this person has just started by the same order; who asks waits for the other."""
+    User.objects.select_for_update().get(pk=person.pk)
+    recent = Run.objects.filter(
+        kind=plan.kind,
+        harness=plan.harness.slug,
+        n=plan.n,
+        note=note_text,
+        created_by=person,
+        created_at__gte=timezone.now() - dt.timedelta(seconds=SAME_ORDER_SECONDS),
+    ).exclude(state=Run.State.CANCELLED)
+    tasks = [task.id for task in plan.tasks]
+    return next(
+        (run for run in recent if run.tasks == tasks and {*run.variants.all()} == {*plan.variants}),
+        None,
+    )
 
 
 def pause(run_id: int, by: User | None = None) -> Run:
