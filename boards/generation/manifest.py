@@ -52,7 +52,11 @@ def read_manifest(path: Path, *, task: str = CANONICAL_TASK) -> dict[str, Identi
                 if name in identities:
                     raise ImportRefusedError(f"{where}: {name} is named twice.")
                 identities[name] = identity
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except FileNotFoundError as error:
+        raise ImportRefusedError(f"{path} does not exist. Name a CSV file.") from error
+    except OSError as error:
+        raise ImportRefusedError(f"{path} cannot be read: {error.strerror}.") from error
+    except (UnicodeDecodeError, csv.Error) as error:
         raise ImportRefusedError(f"{path} cannot be read as a CSV file: {error}.") from error
     return identities
 

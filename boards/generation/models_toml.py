@@ -117,6 +117,8 @@ def read_models_file(path: Path) -> ModelsFile:
     """
     try:
         parsed = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise ConfigurationError(f"{path} does not exist. Name a TOML file.") from error
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be read: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -48,7 +48,10 @@ MESSAGES: Final[dict[str, str]] = {
         "The drawing's namespace is “%(namespace)s” and not SVG's, so browsers do not draw it."
     ),
     "wrong_root": gettext_noop("The drawing's outermost element is <%(tag)s> and not <svg>."),
-    "source_too_long": gettext_noop("The drawing has %(bytes)s bytes; at most %(limit)s are read."),
+    "source_too_long": gettext_noop(
+        "The drawing has %(bytes)s bytes; at most %(limit)s are read. The same code stands for too "
+        "many bytes and too many elements."
+    ),
     "too_many_elements": gettext_noop(
         "The drawing has %(count)s elements; at most %(limit)s are accepted."
     ),

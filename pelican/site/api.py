@@ -75,6 +75,12 @@ class AnyTextField(serializers.CharField):
         super().__init__(**kwargs)
         self.validators = []
 
+    def to_internal_value(self, data: Any) -> str:
+        """Text as it stands; a number is none, although the framework would make it one."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return data
+
 
 class ScoreRequestSerializer(serializers.Serializer[dict[str, Any]]):
     """What to score, and as what."""

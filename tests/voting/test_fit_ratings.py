@@ -176,3 +176,4 @@ def test_what_is_no_such_file_is_an_error(tmp_path: Path, content: bytes | None)
         run(path)
     assert caught.value.returncode == 2
     assert "ballots.csv" in str(caught.value)
+    assert "Errno" not in str(caught.value)

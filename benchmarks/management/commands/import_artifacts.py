@@ -79,5 +79,9 @@ def _digest(prompt: Path | None) -> str:
         return ""
     try:
         return hashlib.sha256(prompt.read_bytes()).hexdigest()
+    except FileNotFoundError as error:
+        raise CommandError(
+            f"{prompt} does not exist. Name the prompt's file.", returncode=2
+        ) from error
     except OSError as error:
         raise CommandError(f"{prompt} cannot be read: {error.strerror}.", returncode=2) from error

@@ -117,10 +117,17 @@ def _inputs(files: Iterable[str]) -> Iterator[str]:
         if name == STDIN or not path.is_dir():
             yield name
             continue
-        for folder, folders, inside in os.walk(path):
-            folders.sort()
-            found = (Path(folder, one) for one in sorted(inside))
-            yield from (str(one) for one in found if one.is_file())
+        found = list(_files_below(path))
+        if not found:
+            raise CommandError(f"There is no file in the directory “{name}”.", returncode=2)
+        yield from found
+
+
+def _files_below(path: Path) -> Iterator[str]:
+    for folder, folders, inside in os.walk(path):
+        folders.sort()
+        found = (Path(folder, one) for one in sorted(inside))
+        yield from (str(one) for one in found if one.is_file())
 
 
 def _result(name: str, task: Task, profile: Profile, pool: RenderPool) -> Result:

@@ -312,6 +312,11 @@ def test_a_manifest_that_cannot_be_used_is_refused_with_its_line(tmp_path, text,
         read_manifest(path)
 
 
+def test_a_manifest_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(ImportRefusedError, match=r"manifest\.csv does not exist\. Name a CSV file"):
+        read_manifest(tmp_path / "manifest.csv")
+
+
 @pytest.mark.django_db
 def test_a_version_named_like_another_s_effort_keeps_its_own_variant(tmp_path):
     write(

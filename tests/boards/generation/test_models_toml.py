@@ -107,7 +107,7 @@ def test_a_slug_may_stand_there_once(tmp_path: Path) -> None:
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ConfigurationError, match=r"nowhere\.toml cannot be read"):
+    with pytest.raises(ConfigurationError, match=r"nowhere\.toml does not exist"):
         read_models_file(tmp_path / "nowhere.toml")
 
 

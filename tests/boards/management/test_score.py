@@ -89,6 +89,13 @@ def test_directories_are_walked_and_every_file_gets_its_line_in_order(tmp_path):
     ]
 
 
+def test_a_directory_without_a_file_is_refused(tmp_path):
+    (tmp_path / "deeper").mkdir()
+    with pytest.raises(CommandError, match="There is no file in the directory") as caught:
+        scored(tmp_path)
+    assert caught.value.returncode == 2
+
+
 def test_a_file_that_cannot_be_read_gets_its_line(tmp_path, monkeypatch):
     path = tmp_path / "secret.svg"
     path.write_text("<svg/>", encoding="utf-8")

@@ -52,7 +52,13 @@ class Command(BaseCommand):
             with _lines(options["csv"]) as lines:
                 ballots = read_ballots(lines)
             tables = [(name, rank(own)) for name, own in sorted(ballots.items())]
-        except (BallotFileError, OSError, UnicodeDecodeError, csv.Error) as error:
+        except FileNotFoundError as error:
+            message = f"{options['csv']} does not exist. Download ballots.csv from the page /data/."
+            raise CommandError(message, returncode=2) from error
+        except OSError as error:
+            message = f"{options['csv']} cannot be read: {error.strerror}."
+            raise CommandError(message, returncode=2) from error
+        except (BallotFileError, UnicodeDecodeError, csv.Error) as error:
             raise CommandError(f"{options['csv']}: {error}", returncode=2) from error
         except NotConvergedError as error:
             raise CommandError(f"The fit did not converge: {error}") from error
