@@ -37,8 +37,8 @@ class Words:
 class Animal:
     """A rider.
 
-    ``nouns`` and ``nouns_zh`` name it outright; ``family`` are the broader words that count as
-    half a recognition.
+    ``nouns`` and ``nouns_zh`` (simplified and traditional) name it outright; ``family`` are the
+    broader words that count as half a recognition.
     """
 
     name: str
@@ -82,7 +82,7 @@ ANIMALS: Final = (
         "a",
         "鹈鹕",
         ("pelican", "pelicans"),
-        ("鹈鹕", "塘鹅"),
+        ("鹈鹕", "塘鹅", "鵜鶘", "塘鵝"),
         ("bird", "seabird", "waterbird"),
         (Words("a long beak", "长喙"), Words("a throat pouch under the beak", "喙下的喉囊")),
     ),
@@ -91,7 +91,7 @@ ANIMALS: Final = (
         "a",
         "火烈鸟",
         ("flamingo", "flamingos", "flamingoes"),
-        ("火烈鸟", "红鹳"),
+        ("火烈鸟", "红鹳", "火烈鳥", "紅鸛", "紅鶴"),
         ("bird", "waterbird"),
         (Words("a long thin neck", "细长的脖子"), Words("long thin legs", "细长的腿")),
     ),
@@ -109,7 +109,7 @@ ANIMALS: Final = (
         "an",
         "美西螈",
         ("axolotl", "axolotls"),
-        ("美西螈", "六角恐龙", "墨西哥钝口螈"),
+        ("美西螈", "六角恐龙", "墨西哥钝口螈", "六角恐龍", "墨西哥鈍口螈"),
         ("salamander", "amphibian", "animal"),
         (
             Words("feathery external gills on the head", "头上羽状的外鳃"),
@@ -121,7 +121,7 @@ ANIMALS: Final = (
         "an",
         "章鱼",
         ("octopus", "octopuses", "octopi"),
-        ("章鱼", "八爪鱼"),
+        ("章鱼", "八爪鱼", "章魚", "八爪魚"),
         ("cephalopod", "animal"),
         (
             Words("a large bulbous head", "圆鼓的大头"),
@@ -133,7 +133,7 @@ ANIMALS: Final = (
         "a",
         "刺猬",
         ("hedgehog", "hedgehogs"),
-        ("刺猬",),
+        ("刺猬", "刺蝟"),
         ("animal",),
         (Words("a coat of spines", "一身的刺"), Words("a small pointed snout", "小而尖的口鼻")),
     ),
@@ -148,7 +148,7 @@ VEHICLES: Final = (
         (2,),
         False,
         ("bicycle", "bicycles", "bike", "bikes", "pushbike", "pushbikes"),
-        ("自行车", "单车", "脚踏车"),
+        ("自行车", "单车", "脚踏车", "自行車", "單車", "腳踏車"),
         ("bicycle", "bike", "pushbike"),
         (
             Words("two wheels of similar size", "两个大小相近的轮子"),
@@ -164,7 +164,7 @@ VEHICLES: Final = (
         (1,),
         False,
         ("unicycle", "unicycles"),
-        ("独轮车",),
+        ("独轮车", "獨輪車"),
         ("unicycle",),
         (
             Words("a single wheel", "只有一个轮子"),
@@ -179,7 +179,7 @@ VEHICLES: Final = (
         (2,),
         False,
         ("tandem", "tandems", "tandem bicycle", "tandem bicycles", "bicycle built for two"),
-        ("双人自行车", "协力车"),
+        ("双人自行车", "协力车", "雙人自行車", "協力車"),
         ("tandem", "tandem bicycle", "bicycle built for two"),
         (
             Words("two wheels", "两个轮子"),
@@ -194,7 +194,7 @@ VEHICLES: Final = (
         (2,),
         True,
         ("scooter", "scooters", "kick scooter", "kick scooters"),
-        ("滑板车",),
+        ("滑板车", "滑板車"),
         ("scooter", "kick scooter"),
         (
             Words("two small wheels", "两个小轮子"),

@@ -82,7 +82,7 @@ _PAINT_WORDS: Final = {
 _NAME = r"-?[^\W\d][\w-]*"
 _COMPOUND = (
     rf"(?:\*|{_NAME})?(?:#[\w-]+|\.{_NAME}"
-    rf"|\[{_NAME}(?:[~|]?=(?:{_NAME}|\"[^\"\\]*\"|'[^'\\]*'))?\]|:first-child)*"
+    rf"|\[(?!data-){_NAME}(?:~?=(?:{_NAME}|\"[^\"\\]*\"|'[^'\\]*'))?\]|:first-child)*"
 )
 _SELECTOR: Final = re.compile(rf"(?=\S){_COMPOUND}(?:(?:\s*[>+]\s*|\s+)(?=[^\s>+]){_COMPOUND})*")
 _MATRIX_OR_SCALE: Final = re.compile(r"(?:(?:matrix|scale)\([\s\d.,e+-]*\)\s*)+")

@@ -66,7 +66,7 @@ def sanitise(root: etree._Element, ledger: Ledger) -> Sanitised:
                 _take_out(element)
             continue
         for child in list(element):
-            if _is_allowed(child):
+            if _is_allowed(child) and _is_for_everybody(child):
                 stack.append(child)
             else:
                 _record(child, ledger)
@@ -84,6 +84,18 @@ def _is_allowed(element: etree._Element) -> bool:
         animated = element.get("attributeName")
         return animated is None or animated in ANIMATABLE
     return name in ELEMENTS
+
+
+def _is_for_everybody(element: etree._Element) -> bool:
+    """Whether an element is drawn by a renderer that speaks English and has no extensions.
+
+    Which languages a visitor speaks must not decide what is seen, and resvg speaks none.
+    """
+    languages = element.get("systemLanguage")
+    spoken = languages is None or any(
+        one.strip().lower().partition("-")[0] == "en" for one in languages.split(",")
+    )
+    return spoken and not element.get("requiredExtensions")
 
 
 def _record(element: etree._Element, ledger: Ledger) -> None:

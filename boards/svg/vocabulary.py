@@ -131,7 +131,7 @@ ATTRIBUTES: Final = (
     | FILTER_ATTRIBUTES
     | _names(
         f"""
-        id class style lang version baseProfile systemLanguage requiredExtensions requiredFeatures
+        id class style lang version baseProfile
         {{{XML_NAMESPACE}}}space {{{XML_NAMESPACE}}}lang {{{XML_NAMESPACE}}}id
         """
     )

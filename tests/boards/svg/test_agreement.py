@@ -102,6 +102,8 @@ def test_properties_that_only_browsers_follow_go(name):
         ("g:lang(en) circle", []),
         ("g ~ rect", []),
         ('[class^="a"]', []),
+        ('[class|="a"]', []),
+        ("[data-by]", []),
         (".a\\:b", []),
         ("rect,,g", None),
         ("$x", None),
@@ -173,3 +175,29 @@ def test_a_variable_of_one_value_is_put_in_its_place(inside, expected):
     text = etree.tostring(root, encoding="unicode")
     assert expected in text
     assert "--" not in text
+
+
+@pytest.mark.parametrize(
+    ("inside", "left"),
+    [
+        ('<switch><g systemLanguage="en"/><rect/></switch>', "<switch><g/><rect/></switch>"),
+        ('<switch><g systemLanguage="de, en-GB"/></switch>', "<switch><g/></switch>"),
+        ('<switch><g systemLanguage="de"/><rect/></switch>', "<switch><rect/></switch>"),
+        ('<g systemLanguage=""/><g systemLanguage="english"/><rect/>', "<rect/>"),
+        ('<g requiredExtensions="urn:x"/><rect requiredFeatures="y"/>', "<rect/>"),
+    ],
+)
+def test_a_drawing_is_the_same_in_every_language(inside, left):
+    root = parse(SVG.format(inside)).root
+
+    sanitise(root, Ledger())
+
+    assert etree.tostring(root, encoding="unicode") == SVG.format(left)
+
+
+def test_what_is_drawn_in_english_is_not_blank():
+    drawn = '<switch><g systemLanguage="en"><rect width="5" height="5"/></g></switch>'
+
+    found = measure(SVG.format(drawn), get_task("pelican_bicycle")).measurements
+
+    assert (found.ink_share or 0) > 0.2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from boards.catalogue import get_task
 from boards.svg.labels import forbidden_term
 
 TERMS = ("bicycle", "bicycle built for two", "bike", "pelican", "自行车", "鹈鹕")
@@ -78,3 +79,23 @@ def test_a_long_text_is_searched_quickly():
 
 def test_many_letters_are_searched_quickly():
     assert forbidden_term("p e l i c a m " * 1_400, TERMS) is None
+
+
+@pytest.mark.parametrize(
+    ("task", "text"),
+    [
+        ("pelican_bicycle", "鵜鶘"),
+        ("pelican_bicycle", "騎自行車"),
+        ("pelican_bicycle", "腳踏車"),
+        ("flamingo_unicycle", "紅鶴"),
+        ("flamingo_unicycle", "獨輪車"),
+        ("octopus_scooter", "章魚"),
+        ("octopus_scooter", "滑板車"),
+        ("axolotl_tandem_bicycle", "六角恐龍"),
+        ("axolotl_tandem_bicycle", "協力車"),
+        ("hedgehog_skateboard", "刺蝟"),
+    ],
+)
+@pytest.mark.parametrize("profile", ["board", "environment"])
+def test_traditional_characters_name_the_answer_too(task, text, profile):
+    assert forbidden_term(text, get_task(task).forbidden_terms(profile)) is not None
