@@ -91,8 +91,8 @@ def test_many_letters_are_searched_quickly():
         ("flamingo_unicycle", "獨輪車"),
         ("octopus_scooter", "章魚"),
         ("octopus_scooter", "滑板車"),
-        ("axolotl_tandem_bicycle", "六角恐龍"),
-        ("axolotl_tandem_bicycle", "協力車"),
+        ("axolotl_tandem-bicycle", "六角恐龍"),
+        ("axolotl_tandem-bicycle", "協力車"),
         ("hedgehog_skateboard", "刺蝟"),
     ],
 )
