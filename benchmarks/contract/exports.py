@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from benchmarks.contract.places import text_of
+from benchmarks.contract.places import name_of
 
 
 @dataclass(frozen=True)
@@ -47,17 +47,17 @@ def _exports_of_statement(statement: Node) -> Iterator[Export]:
 def _export_of_specifier(specifier: Node, *, from_elsewhere: bool) -> Export:
     name = specifier.child_by_field_name("name")
     alias = specifier.child_by_field_name("alias")
-    local = text_of(name) if name is not None else ""
-    outer = text_of(alias) if alias is not None else local
+    local = name_of(name) if name is not None else ""
+    outer = name_of(alias) if alias is not None else local
     return Export(outer.strip("\"'"), "" if from_elsewhere else local, specifier)
 
 
 def _declared(declaration: Node) -> Iterator[str]:
     name = declaration.child_by_field_name("name")
     if name is not None:
-        yield text_of(name)
+        yield name_of(name)
     for child in declaration.named_children:
         if child.type == "variable_declarator":
             target = child.child_by_field_name("name")
             if target is not None and target.type == "identifier":
-                yield text_of(target)
+                yield name_of(target)

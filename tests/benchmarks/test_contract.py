@@ -115,6 +115,7 @@ def test_names_that_are_the_modules_own_are_not_found(line) -> None:
     [
         ("export const createPelicanSdf = (canvas) => ({});", "createPelicanSdf"),
         ("function make(c) {}\nexport { make as createPelicanSdf };", "make"),
+        (r"function make(c) {} export { make as createPelican\u0053df };", "make"),
         ("async function createPelicanSdf(c) {}\nexport { createPelicanSdf };", "createPelicanSdf"),
     ],
 )

@@ -377,7 +377,7 @@ def run_summary(*rejections):
 @pytest.mark.django_db
 def test_a_drawing_that_the_machine_could_not_evaluate_is_taken_next_time(tmp_path, monkeypatch):
     write(tmp_path, {"heron.svg": drawing()})
-    busy = replace(evaluate("", get_task("pelican_bicycle")), error="too busy")
+    busy = replace(evaluate("", get_task("pelican_bicycle")), error="too busy", transient=True)
     with monkeypatch.context() as patch:
         patch.setattr("boards.samples.evaluate", lambda *_: busy)
         summary = run_import(plan_import(tmp_path), SOURCE)
