@@ -28,6 +28,7 @@ class ArenaInfo:
         url: page of the board that the votes go to.
         contestants: how many can meet now.
         subtitle: the prompt that all entries answer; empty where there is none.
+        subtitle_language: its language, as HTML writes it.
         task: id of the task, for exports; empty where there is none.
         condition: digest of the condition, for exports; empty where there is none.
         demo: made up by the project itself.
@@ -39,6 +40,7 @@ class ArenaInfo:
     url: str
     contestants: int
     subtitle: str = ""
+    subtitle_language: str = "en"
     task: str = ""
     condition: str = ""
     demo: bool = False

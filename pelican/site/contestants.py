@@ -145,6 +145,7 @@ def _arena(condition: Condition, contestants: int, *, canonical: bool) -> ArenaI
         url=f"{reverse('board', args=[task.id])}?condition={code}",
         contestants=contestants,
         subtitle=condition.prompt or task.sent,
+        subtitle_language=task.sent_language,
         task=task.id,
         condition=condition.digest,
         demo=condition.demo,

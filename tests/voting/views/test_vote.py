@@ -83,7 +83,7 @@ def test_the_reveal_says_whether_others_agree(provider: MemoryArenas) -> None:
     for choice in ("tie", "tie", "both_bad"):
         client = Client()
         response = answer(client, look(client), choice)
-    assert "0 % of 2 other votes on these two variants agree." in text(
+    assert "0 % of 2 other votes on these two agree." in text(
         client.get(response["Location"])
     ).replace("\N{NARROW NO-BREAK SPACE}", " ")
     first = Client()
@@ -95,7 +95,7 @@ def test_the_reveal_says_whether_others_agree(provider: MemoryArenas) -> None:
 
 def test_the_first_voter_is_told_so(client: Client, provider: MemoryArenas) -> None:
     response = answer(client, look(client))
-    assert "You are the first to judge these two variants." in text(
+    assert "You are the first to judge these two." in text(
         client.get(response["Location"])
     )
 
