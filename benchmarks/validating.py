@@ -29,10 +29,11 @@ from benchmarks.validity import findings_of
 logger = logging.getLogger(__name__)
 
 
-def carry_out(validation_id: int) -> Validation | None:
+def carry_out(validation_id: int, *, aloud: bool = False) -> Validation | None:
     """Validate one artifact, if this validation is to be carried out now.
 
-    What breaks the contract beyond running is settled without a browser.
+    What breaks the contract beyond running is settled without a browser. ``aloud``, every view is
+    a line on stderr.
     """
     validation = examinations.claim(Validation, validation_id)
     if validation is None:
@@ -44,7 +45,7 @@ def carry_out(validation_id: int) -> Validation | None:
         return validation
     try:
         request = request_for(artifact.source, contract, get_profile(validation.profile))
-        with examine(request, seconds=examinations.JOB_SECONDS) as outcome:
+        with examine(request, seconds=examinations.JOB_SECONDS, aloud=aloud) as outcome:
             _settle(validation, contract, outcome.report, outcome.folder)
     except (RunnerUnavailableError, RunnerFailedError) as error:
         logger.warning("Validation %s: %s", validation.pk, error)

@@ -23,6 +23,7 @@ _PROJECT: Final = Path(__file__).resolve().parents[2]
 _FILE_BYTES: Final = 2 * 1024**3
 """Chromium keeps large sparse files; this only bounds a runaway."""
 _ERROR_CHARACTERS: Final = 2_000
+_STDERR: Final = 2
 _BURIALS: Final = 50
 """Tenths of a second for the kernel to bury what was killed."""
 
@@ -44,8 +45,8 @@ class Outcome:
 
 
 @contextlib.contextmanager
-def examine(request: Request, *, seconds: float) -> Iterator[Outcome]:
-    """Carry out a request in a process of its own.
+def examine(request: Request, *, seconds: float, aloud: bool = False) -> Iterator[Outcome]:
+    """Carry out a request in a process of its own; ``aloud``, it says on stderr how far it is.
 
     The process and everything it started, the browser foremost, is killed at the end, and the
     folder with its pictures removed.
@@ -57,7 +58,7 @@ def examine(request: Request, *, seconds: float) -> Iterator[Outcome]:
     with tempfile.TemporaryDirectory(prefix="pelican-runner-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         (folder / "request.json").write_text(json.dumps(request.as_dict()), "utf-8")
-        _run(folder, seconds)
+        _run(folder, seconds, aloud=aloud)
         content = json.loads((folder / "report.json").read_text("utf-8"))
         yield Outcome(Report(**content), folder)
 
@@ -72,7 +73,7 @@ def chromium_or_refuse(configured: str) -> str:
     return found
 
 
-def _run(folder: Path, seconds: float) -> None:
+def _run(folder: Path, seconds: float, *, aloud: bool) -> None:
     token = secrets.token_hex(16)
     arguments = [
         *(sys.executable, "-I", "-S", launcher.__file__),
@@ -84,7 +85,7 @@ def _run(folder: Path, seconds: float) -> None:
         cwd=_PROJECT,
         env={**browser_environment(), "TMPDIR": str(folder), processes.TOKEN_VARIABLE: token},
         stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
+        stdout=_STDERR if aloud else subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         start_new_session=True,
     )

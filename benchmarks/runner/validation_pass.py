@@ -6,6 +6,7 @@ import base64
 import hashlib
 import itertools
 import math
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +30,7 @@ _TURN: Final = 1.0
 
 
 async def run(session: Session, request: Request, report: Report, folder: Path) -> None:
-    """Draw everything, then try what could break it, gentlest first."""
+    """Draw everything, with a line on stdout each, then try what could break it, gentlest first."""
     opening = report.setup["opening"]
     own = opening["distance"]
     views = [
@@ -41,8 +42,10 @@ async def run(session: Session, request: Request, report: Report, folder: Path) 
         ),
     ]
     drawn: dict[str, pictures.Picture] = {}
-    for view in views:
+    for number, view in enumerate(views, start=1):
         drawn[view.name] = await _draw(session, report, view, folder)
+        sys.stdout.write(f"  {number} of {len(views)}: {view.name}\n")
+        sys.stdout.flush()
     await _draw_again(session, report, views[1], drawn[views[1].name])
     _compare(report, views, drawn)
     await controls.run(session, report, request.profile)

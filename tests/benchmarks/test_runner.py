@@ -193,13 +193,16 @@ def test_a_validation_and_a_benchmark_from_the_queue_to_the_page(
 
 
 @pytest.mark.django_db
-def test_the_commands_say_what_they_found(chromium, monkeypatch, capsys) -> None:
+def test_the_commands_say_what_they_do_and_what_they_found(chromium, monkeypatch, capfd) -> None:
     monkeypatch.setitem(PROFILES, TINY.name, TINY)
     ArtifactFactory.create(slug="bad", source=source_of("calls-fetch"))
     call_command("validate_artifact", "bad", profile=TINY.name)
-    assert "unmet api.network" in capsys.readouterr().out
+    said = capfd.readouterr()
+    assert "unmet api.network" in said.out
+    assert "bad is being drawn:\n  1 of 16: opening\n" in said.err
+    assert "  16 of 16: zoom-3\n" in said.err
     call_command("benchmark_artifact", "bad", profile=TINY.name, trials=1)
-    assert "tiny+trials=1: measured" in capsys.readouterr().out
+    assert "tiny+trials=1: measured" in capfd.readouterr().out
     with pytest.raises(CommandError, match="There is no artifact"):
         call_command("benchmark_artifact", "nobody")
     with pytest.raises(CommandError, match="There is no profile"):

@@ -42,7 +42,8 @@ class Command(BaseCommand):
         failures = 0
         for artifact in _artifacts(options, profile.name):
             exam = examinations.ask(Validation, artifact, profile, enqueue=False)
-            done = validating.carry_out(exam.pk)
+            self.stderr.write(f"{artifact.slug} is being drawn:", str)
+            done = validating.carry_out(exam.pk, aloud=True)
             if done is None:
                 self.stderr.write(f"{artifact.slug}: another worker is at it.")
                 failures += 1

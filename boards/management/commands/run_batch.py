@@ -84,7 +84,8 @@ class Command(BaseCommand):
             try:
                 self._wait(run, quiet=as_json)
             except KeyboardInterrupt:
-                self.stderr.write(f"The run goes on; watch it at {reverse('run', args=[run.pk])}")
+                where = reverse("run", args=[run.pk])
+                self.stderr.write(f"\nThe run goes on; watch it at {where}", str)
                 sys.exit(EXIT_INTERRUPTED)
         self._report(run, as_json=as_json)
         if options["wait"] and run.state != Run.State.COMPLETE:
@@ -94,7 +95,7 @@ class Command(BaseCommand):
         """Watch the run until it is complete, cancelled or paused; say so when nothing moves."""
         moved = time.monotonic()
         if not quiet:
-            self.stderr.write("Waiting for its end. Ctrl-C ends the waiting, not the run.")
+            self.stderr.write("Waiting for its end. Ctrl-C ends the waiting, not the run.", str)
         with tqdm(
             total=run.slots.count(), unit="slot", disable=True if quiet else None, file=sys.stderr
         ) as bar:
@@ -111,7 +112,7 @@ class Command(BaseCommand):
                 elif not quiet and time.monotonic() - moved >= _STILL_SECONDS:
                     moved = time.monotonic()
                     bar.clear()
-                    self.stderr.write(_standstill(counts))
+                    self.stderr.write(_standstill(counts), str)
                 time.sleep(_POLL_SECONDS)
 
     def _report(self, run: Run, *, as_json: bool) -> None:
