@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from boards.catalogue import Task
 from boards.generation.configuration import ApiSettings, ConfigurationError
+from boards.generation.harnesses import KeylessHarness
 from boards.generation.harnesses.chat import ChatHarness
-from boards.generation.keys import Redactor
 from boards.generation.protocol import DrawingRequest, Failure, HarnessError, Picture
 from judging import prompts
 from judging.parsing import parse_booleans
@@ -98,8 +98,7 @@ def look(endpoint: JudgeEndpoint, task: Task, png: bytes) -> Look:
             answers = parse_booleans(checklist.result(), list(checklist_items(task)))
             return Look(endpoint.model, semantic_score(task, _line(caption.result()), answers))
         except HarnessError as error:
-            detail = Redactor.from_environment().text(error.detail)
-            return Look(endpoint.model, None, f"{error.failure}: {detail}")
+            return Look(endpoint.model, None, f"{error.failure}: {error.detail}")
 
 
 def _line(caption: str) -> str:
@@ -148,4 +147,5 @@ def _ask(
             child_started=lambda _group, _started: None,
             pictures=(Picture("A", png),),
         )
-        return ChatHarness(settings).draw(request).content.decode("utf-8", "replace")
+        reply = KeylessHarness(ChatHarness(settings)).draw(request)
+        return reply.content.decode("utf-8", "replace")

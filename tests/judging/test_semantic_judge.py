@@ -54,6 +54,18 @@ def test_it_works(models: ModelServer, endpoint: JudgeEndpoint) -> None:
     assert schema["required"] == list(checklist_items(PELICAN))
 
 
+def test_a_server_that_repeats_a_key_puts_it_into_no_score(
+    models: ModelServer, endpoint: JudgeEndpoint, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PELICAN_KEY_JUDGE", "sk-planted-0123456789")
+    models.script("owl", both("A pelican for sk-planted-0123456789 on a bicycle."))
+    score = look(endpoint, PELICAN, PNG).score
+    assert score is not None
+    assert score.caption == "A pelican for [key] on a bicycle."
+    models.script("owl", server.fails(401, "invalid_api_key", "No sk-planted-0123456789 here."))
+    assert look(endpoint, PELICAN, PNG).error == "access: HTTP 401: No [key] here."
+
+
 def test_a_server_without_schemas_is_asked_without_one(
     models: ModelServer, endpoint: JudgeEndpoint
 ) -> None:

@@ -24,13 +24,13 @@ _KINDS: Final[Mapping[str, Callable[[Any], Harness]]] = {
 
 def make_harness(kind: str, settings: Mapping[str, Any], where: str = "harness") -> Harness:
     """A harness of this kind; raises ``ConfigurationError`` when the settings cannot be used."""
-    return _KeylessHarness(_KINDS[kind](build_settings(kind, settings, where)))
+    return KeylessHarness(_KINDS[kind](build_settings(kind, settings, where)))
 
 
 _MODEL_CHARACTERS: Final = 200
 
 
-class _KeylessHarness:
+class KeylessHarness:
     """What a harness says, without the keys that a provider or an agent may repeat.
 
     The one place where that is done: whoever stores or shows a reply or a failure need not.
