@@ -209,7 +209,9 @@ class _Pictures:
         mask = ink(picture)
         if text_share is not None:
             bare = self._tree_picture(without_texts(self._root), pixels)
-            text_share = _text_share(picture, bare, mask)
+            still_share = _text_share(picture, bare, mask)
+            later = text_share if is_animated(self._root) else 0.0
+            text_share = max((still_share, later), key=lambda one: one or 0.0)
         return share(mask), text_share
 
     def _text(self, picture: Pixels, mask: Mask, task: Task) -> tuple[str, float | None]:
