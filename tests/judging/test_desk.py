@@ -148,6 +148,23 @@ def test_the_command_says_what_it_refuses(make_board: MakeBoard, panel: list[Jud
 
 
 @pytest.mark.django_db
+def test_ctrl_c_ends_the_waiting_and_says_that_the_judging_goes_on(
+    make_board: MakeBoard, panel: list[Judge], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", interrupt)
+    said = StringIO()
+    with pytest.raises(SystemExit) as caught:
+        call_command("judge", run=make_board(1, 1).pk, wait=True, format="json", stderr=said)
+    judging = JudgingRun.objects.get()
+    assert caught.value.code == 130
+    assert said.getvalue().endswith(f"goes on; watch it at /ops/judging/{judging.pk}/\n")
+    assert judging.state == JudgingRun.State.RUNNING
+
+
+@pytest.mark.django_db
 def test_a_judge_asked_the_same_again_and_again(
     make_board: MakeBoard, panel: list[Judge], models: ModelServer
 ) -> None:

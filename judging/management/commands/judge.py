@@ -8,6 +8,7 @@ import time
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 from tqdm import tqdm
 
 from boards.generation.protocol import HarnessError
@@ -27,6 +28,7 @@ from judging.prompts import LANGUAGES
 _POLL_SECONDS: Final = 1.0
 EXIT_REFUSED: Final = 2
 EXIT_UNFINISHED: Final = 3
+EXIT_INTERRUPTED: Final = 130
 
 
 class Command(BaseCommand):
@@ -56,7 +58,11 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=("text", "json"), default="text")
 
     def handle(self, *_args: object, **options: Any) -> None:
-        """Judge. Exit status 2: refused, nothing was asked. 3: waited for, but not complete."""
+        """Judge.
+
+        Exit status 2: refused, nothing was asked. 3: waited for, but not complete. 130: the waiting
+        was ended with Ctrl-C; the judging goes on.
+        """
         try:
             judges = [_judge(role) for role in options["judge"]]
             if options["repeat"]:
@@ -70,7 +76,12 @@ class Command(BaseCommand):
         if options["here"]:
             self._watch(judging, options, here=True)
         elif options["wait"]:
-            self._watch(judging, options, here=False)
+            try:
+                self._watch(judging, options, here=False)
+            except KeyboardInterrupt:
+                where = reverse("judging-run", args=[judging.pk])
+                self.stderr.write(f"\nThe judging goes on; watch it at {where}", str)
+                sys.exit(EXIT_INTERRUPTED)
         self._report(judging, as_json=options["format"] == "json")
         waited = options["here"] or options["wait"]
         if waited and judging.state != JudgingRun.State.COMPLETE:
