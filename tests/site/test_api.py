@@ -151,6 +151,7 @@ def test_the_schema_and_its_page_answer(client):
 def crowd():
     """As many requests at the renderer as it lets in."""
     admitted = default_pool()._admitted
+    assert admitted is not None
     taken = 0
     while admitted.acquire(blocking=False):
         taken += 1

@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from io import StringIO
-from pathlib import Path
+from pathlib import Path, PosixPath
 from types import SimpleNamespace
 
 import pytest
@@ -184,7 +184,7 @@ def test_a_name_that_cannot_be_stored_is_a_listed_skip_and_printed_safely(tmp_pa
     ]
 
 
-class FarFuture(type(Path())):
+class FarFuture(PosixPath):
     """A file of a year that not every file system can keep and no date can name."""
 
     def stat(self, **_options):

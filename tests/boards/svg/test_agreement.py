@@ -77,7 +77,9 @@ def test_a_value_is_put_the_way_both_read_it(name, written, read):
 
 
 def test_rotations_of_all_units_are_one():
-    turned = {agreed("transform", f"rotate({one})") for one in ("90deg", "100grad", ".25turn")}
+    turned = {
+        agreed("transform", f"rotate({one})") or "" for one in ("90deg", "100grad", ".25turn")
+    }
 
     assert len(turned) == 1
     assert turned.pop().startswith("matrix(")

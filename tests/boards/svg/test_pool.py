@@ -122,7 +122,9 @@ def test_too_many_at_a_time_are_told_to_come_back():
     assert at_once < 1
     for answer in (refused, gave_up):
         assert answer.transient
-        assert answer.measurements.fault.message == "machine_busy"
+        fault = answer.measurements.fault
+        assert fault is not None
+        assert fault.message == "machine_busy"
 
 
 @pytest.mark.stress

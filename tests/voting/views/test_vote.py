@@ -95,9 +95,7 @@ def test_the_reveal_says_whether_others_agree(provider: MemoryArenas) -> None:
 
 def test_the_first_voter_is_told_so(client: Client, provider: MemoryArenas) -> None:
     response = answer(client, look(client))
-    assert "You are the first to judge these two." in text(
-        client.get(response["Location"])
-    )
+    assert "You are the first to judge these two." in text(client.get(response["Location"]))
 
 
 def test_the_reveal_draws_results_on_their_scales(client: Client, provider: MemoryArenas) -> None:
