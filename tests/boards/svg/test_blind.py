@@ -146,7 +146,7 @@ def test_no_name_that_an_author_chose_survives() -> None:
 def test_one_name_gets_one_alias() -> None:
     root = etree.fromstring(blind(MARKED, Random(1)))
     style = root[0].text or ""
-    name, other = root.xpath("string(//*[local-name()='g']/@class)").split()
+    name, other = str(root.xpath("string(//*[local-name()='g']/@class)")).split()
 
     assert f".{name}," in style
     assert f'[class~="{name}"]' in style
@@ -154,7 +154,7 @@ def test_one_name_gets_one_alias() -> None:
     assert root[1][0].get("result") == root[1][1].get("in")
     (hop,) = re.findall(r"@keyframes (\w+)", style)
     assert f"animation:{hop} 1s" in style
-    assert f"animation-name:{hop}" in root.xpath("string(//*[local-name()='rect']/@style)")
+    assert f"animation-name:{hop}" in str(root.xpath("string(//*[local-name()='rect']/@style)"))
 
 
 def test_text_beside_a_title_stays() -> None:
