@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
+from boards.generation.harnesses.api import amount, count
+
 METERED: Final = "api-metered"
 BILLING_MODES: Final = (METERED, "subscription", "local", "unknown")
 
@@ -50,26 +52,14 @@ def usage_from_published(table: Mapping[str, Any]) -> Usage:
     """
     mode = table.get("billingMode")
     mode = mode if mode in BILLING_MODES else "unknown"
-    counts = {ours: _count(table.get(theirs)) for theirs, ours in _PUBLISHED_NAMES.items()}
+    counts = {ours: count(table.get(theirs)) for theirs, ours in _PUBLISHED_NAMES.items()}
     return Usage(
         **counts,
         billing_mode=mode,
-        cost_usd=_amount(table.get("apiCostUsd")) if mode == METERED else None,
+        cost_usd=amount(table.get("apiCostUsd")) if mode == METERED else None,
         source=_text(table.get("source")),
         note=_text(table.get("notes")),
     )
-
-
-_TOKENS_MAX: Final = 10**12
-_COST_MAX: Final = 10**6
-
-
-def _count(value: object) -> int | None:
-    return value if type(value) is int and 0 <= value <= _TOKENS_MAX else None
-
-
-def _amount(value: object) -> float | None:
-    return float(value) if type(value) in {int, float} and 0 <= value <= _COST_MAX else None  # type: ignore[operator, arg-type]  # the type was looked at
 
 
 def _text(value: object) -> str | None:

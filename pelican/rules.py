@@ -31,6 +31,8 @@ class BoardGate:
     source_bytes: int
     elements: int
     text_share: float
+    text_opacity_min: float
+    text_step_back_max: float
     blank_share: float
     visible_share: float
 

@@ -31,27 +31,28 @@ def forbidden_term(text: str, terms: Iterable[str]) -> str | None:
     Case, accents, zero-width characters and letters that merely look Latin make no difference;
     plurals count; a word split over pieces (``pel ican``, ``P-E-L-I-C-A-N``) is put together, in
     whatever order its pieces are written or read, since each may be placed anywhere. Chinese has
-    no spaces, so a Chinese term counts anywhere.
+    no spaces, so a Chinese term counts anywhere, but read backwards only as a whole: two signs side
+    by side would often make one.
     """
     words = _WORD.findall(_plain(text))
     backwards = [word[::-1] for word in reversed(words)]
     for term in terms:
         wanted = "".join(_WORD.findall(_plain(term)))
         if wanted and (
-            _stands_in(wanted, words)
-            or _stands_in(wanted, backwards)
+            _stands_in(wanted, words, anywhere=not wanted.isascii())
+            or _stands_in(wanted, backwards, anywhere=False)
             or any(_is_shuffled(wanted + plural, words) for plural in _PLURALS)
         ):
             return term
     return None
 
 
-def _stands_in(wanted: str, words: list[str]) -> bool:
-    """Whether neighbouring words, joined, make a term."""
+def _stands_in(wanted: str, words: list[str], *, anywhere: bool) -> bool:
+    """Whether neighbouring words, joined, make a term; ``anywhere``, even from within a word."""
     joined = "".join(words)
     if wanted not in joined:
         return False
-    if not wanted.isascii():
+    if anywhere:
         return True
     ends = set(accumulate(map(len, words)))
     starts = {0, *ends}

@@ -16,14 +16,12 @@ from boards.svg.cascade import parse_style
 from boards.svg.paints import colour_alpha, number
 from boards.svg.tree import local_name
 from boards.svg.view import length_in_pixels
+from pelican.rules import RULES
 
 _TEXT_PARTS: Final = frozenset({"tspan", "textPath", "a"})
 _NEVER_DRAWN_IN_PLACE: Final = frozenset({"pattern", "mask", "clipPath", "marker", "symbol"})
 _MOVED: Final = ("x", "y", "dx", "dy")
-_INVISIBLE_OPACITY: Final = 0.02
 _FONT_SIZE: Final = 16.0
-_KERNING: Final = 0.5
-"""In font sizes: letters set nearer than that overlap, or stand in another order."""
 
 
 def text_elements(root: etree._Element) -> list[etree._Element]:
@@ -86,7 +84,9 @@ def _goes_back(element: etree._Element, name: str) -> bool:
 
 def _steps_back(element: etree._Element) -> bool:
     """Whether characters are moved back over others, by more than kerning does."""
-    least = -_KERNING * (length_in_pixels(element.get("font-size")) or _FONT_SIZE)
+    least = -RULES.gate.board.text_step_back_max * (
+        length_in_pixels(element.get("font-size")) or _FONT_SIZE
+    )
     return any(step < least for name in ("dx", "dy") for step in _numbers(element, name)[1:])
 
 
@@ -114,7 +114,10 @@ def _is_hidden(element: etree._Element) -> bool:
         ) -> str | None:
             return style.get(name, one.get(name))
 
-        if value("display") == "none" or number(value("opacity")) < _INVISIBLE_OPACITY:
+        if (
+            value("display") == "none"
+            or number(value("opacity")) < RULES.gate.board.text_opacity_min
+        ):
             return True
         for name in ("visibility", "fill", "stroke", "fill-opacity", "stroke-opacity", "font-size"):
             own = style["font"] if name == "font-size" and "font" in style else value(name)
@@ -130,4 +133,4 @@ def _is_hidden(element: etree._Element) -> bool:
     filled = colour_alpha(seen.get("fill", "black")) * number(seen.get("fill-opacity"))
     inherited = "black" if elsewhere else "none"
     stroked = colour_alpha(seen.get("stroke", inherited)) * number(seen.get("stroke-opacity"))
-    return max(filled, stroked) < _INVISIBLE_OPACITY
+    return max(filled, stroked) < RULES.gate.board.text_opacity_min

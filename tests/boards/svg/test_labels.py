@@ -99,3 +99,8 @@ def test_many_letters_are_searched_quickly():
 @pytest.mark.parametrize("profile", ["board", "environment"])
 def test_traditional_characters_name_the_answer_too(task, text, profile):
     assert forbidden_term(text, get_task(task).forbidden_terms(profile)) is not None
+
+
+def test_chinese_signs_side_by_side_do_not_make_a_term_backwards():
+    assert forbidden_term("停车 单行道", ("单车",)) is None
+    assert forbidden_term("车单", ("单车",)) == "单车"
