@@ -84,9 +84,8 @@ def _goes_back(element: etree._Element, name: str) -> bool:
 
 def _steps_back(element: etree._Element) -> bool:
     """Whether characters are moved back over others, by more than kerning does."""
-    least = -RULES.gate.board.text_step_back_max * (
-        length_in_pixels(element.get("font-size")) or _FONT_SIZE
-    )
+    font_size = length_in_pixels(element.get("font-size")) or _FONT_SIZE
+    least = -RULES.gate.board.text_step_back_max * font_size
     return any(step < least for name in ("dx", "dy") for step in _numbers(element, name)[1:])
 
 

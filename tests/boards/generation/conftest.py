@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,8 @@ def make_request(tmp_path: Path) -> Callable[..., DrawingRequest]:
             "attempt": 1,
             "timeout_seconds": 10,
             "reply_limit": 2_097_152,
-            "token": "t0ken",
+            # Its own, or tests that run beside each other end each other's children.
+            "token": secrets.token_hex(16),
             "folder": folder,
             "tick": lambda: None,
             "child_started": lambda _group, _started: None,
