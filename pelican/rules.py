@@ -85,6 +85,7 @@ class Render:
     close_up_pixels: int
     identity_stroke: float
     wide_pixels: int
+    wide_glance_pixels: int
     dpi: int
     memory_mb: int
     cpu_seconds: int

@@ -23,7 +23,7 @@ XLINK_HREF: Final = "{http://www.w3.org/1999/xlink}href"
 Style = dict[str, str]
 """Property name → value, in the order of declaration."""
 
-_PLAIN: Final = re.compile(r"[^\"'\\!{}]*")
+_PLAIN: Final = re.compile(r"""(?:[^"'\\!{}]|"[\w ,.-]*"|'[\w ,.-]*')*+""")
 _UNSUPPORTED: Final = re.compile(r":(?!first-child\b)|~(?!=)")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from boards.catalogue import Vehicle
+from boards.svg.regions import places
 from boards.svg.rider import Anatomy, Mass
 from boards.svg.scene import Scene
 from boards.svg.structure_report import (
@@ -112,7 +113,7 @@ def _off_line(row: Row, anatomy: Anatomy | None) -> float:
 def _reach(anatomy: Anatomy, row: Row, index: int) -> float:
     """How near the rest of the vehicle comes to a hub, in radii."""
     wheel = row.wheels[index]
-    y, x = np.nonzero(anatomy.rest)
+    y, x = places(anatomy.rest)
     if not x.size:
         return float("inf")
     return float(np.hypot(x - wheel.cx, y - wheel.cy).min()) / wheel.r

@@ -20,10 +20,13 @@ Verdict = Literal["fine", "unknown"] | tuple[Literal["refers"], str]
 
 _NESTING_MAX: Final = 40
 _SELECTOR_NESTING_MAX: Final = 20
-_SIMPLE_STYLE: Final = re.compile(r"""[^"'\\(){}\[\]@/!<]*""")
+_SIMPLE_FUNCTION: Final = r"url\(#[\w.:-]+\)|rgba?\([\d\s,.%]+\)"
+_SIMPLE_STYLE: Final = re.compile(
+    rf"""(?:(?<![\w-])(?:{_SIMPLE_FUNCTION})|"[\w ,.-]*"|'[\w ,.-]*'|[^"'\\(){{}}\[\]@/!<])*+"""
+)
 _PLAIN_NAME: Final = re.compile(r"[\w-]+")
 """A property's name as it may be written out: whatever else an escape spelt would end it."""
-_SIMPLE_VALUE: Final = re.compile(r"""[^"'\\(){}\[\]@<]*|url\(#[\w.:-]+\)|rgba?\([\d\s,.%]+\)""")
+_SIMPLE_VALUE: Final = re.compile(rf"""[^"'\\(){{}}\[\]@<]*|{_SIMPLE_FUNCTION}""")
 
 # resvg knows no media; a browser shows the drawing in a light window of unknown size.
 _MEDIA_SHOWN: Final = frozenset(
@@ -113,19 +116,30 @@ def is_plain(style: str) -> bool:
 
 def clean_style(text: str, ledger: Ledger, line: int, *, is_root: bool = False) -> str:
     """Hold a ``style`` attribute to the allow-list; unchanged where nothing has to go."""
-    if is_plain(text) and all(_stays(part, is_root) for part in text.split(";")):
-        return text
-    nodes = tinycss2.parse_blocks_contents(text)
-    kept, changed = _declarations(nodes, ledger, line, is_root=is_root)
+    if is_plain(text):
+        kept, changed = _plain_declarations(text, ledger, is_root=is_root)
+    else:
+        nodes = tinycss2.parse_blocks_contents(text)
+        kept, changed = _declarations(nodes, ledger, line, is_root=is_root)
     return kept if changed else text
 
 
-def _stays(part: str, is_root: bool) -> bool:
-    """Whether a plainly written declaration, or nothing, may stay as it is."""
-    name, _, value = map(str.strip, part.partition(":"))
-    if not name and not value and ":" not in part:
-        return True
-    return is_known(name) and shared_value(name, value, is_root=is_root) == value
+def _plain_declarations(text: str, ledger: Ledger, *, is_root: bool) -> tuple[str, bool]:
+    """What :func:`_declarations` makes of a plain ``style``, many times as fast."""
+    parts: list[str] = []
+    changed = False
+    for part in text.split(";"):
+        given, colon, value = map(str.strip, part.partition(":"))
+        name = given.lower()
+        kept = shared_value(name, value, is_root=is_root) if is_known(name) else None
+        if kept is not None:
+            parts.append(f"{name}:{kept}")
+            changed |= kept != value or name != given
+        elif colon or given:
+            changed = True
+            if _PLAIN_NAME.fullmatch(name) and colon:
+                ledger.removed("property", name)
+    return ";".join(parts), changed
 
 
 class SheetCleaner:

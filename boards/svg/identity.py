@@ -17,14 +17,10 @@ from numpy.typing import NDArray
 
 from boards.svg.cascade import SVG_NAMESPACE
 from boards.svg.raster import rasterise
+from boards.svg.regions import NOTHING, Labels, Regions, measure_regions
 from boards.svg.rewrite import UNSPREAD, Painted, Rewriting
 from boards.svg.view import View
 from pelican.rules import RULES
-
-Labels = NDArray[np.int16]
-"""Height × width: the number of the leaf that shows at each pixel, -1 where nothing is painted."""
-
-NOTHING: Final = -1
 
 _REPAIR_PASSES: Final = 12
 
@@ -45,6 +41,7 @@ class Identity:
         self.groups = rewriting.groups
         self._painted = rewriting.painted
         self._maps: dict[int, Labels] = {}
+        self._regions: list[tuple[Labels, Regions]] = []
         self._document = rewriting.root
         self._document.set("shape-rendering", "crispEdges")
         self._document.set("text-rendering", "optimizeSpeed")
@@ -76,6 +73,15 @@ class Identity:
     def veil_labels(self, area: int, window: View | None = None) -> Labels:
         """Render the veils alone, as opaque."""
         return self._render(area, window, veils=True)
+
+    def regions(self, labels: Labels) -> Regions:
+        """What each leaf covers on a map, measured once for each map."""
+        for measured, regions in self._regions:
+            if measured is labels:
+                return regions
+        regions = measure_regions(labels, len(self.tags))
+        self._regions.append((labels, regions))
+        return regions
 
     def _render(self, area: int, window: View | None, *, veils: bool) -> Labels:
         shown = window or self.view

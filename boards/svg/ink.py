@@ -22,10 +22,10 @@ def ink(picture: Pixels) -> Mask:
     The modal colour is the mean of the commonest of 16 × 16 × 16 colour bins, so a painted
     backdrop is no ink.
     """
-    red, green, blue = np.moveaxis(picture >> 4, 2, 0).astype(np.uint16)
-    keys = (red << 8) | (green << 4) | blue
-    modal = int(np.bincount(keys.ravel(), minlength=4096).argmax())
-    background = cv2.mean(picture, (keys == modal).view(np.uint8))[:3]
+    bins = cv2.calcHist([picture], [0, 1, 2], None, [16, 16, 16], [0, 256] * 3)
+    least = 16 * np.array(np.unravel_index(int(bins.argmax()), bins.shape))
+    modal = cv2.inRange(picture, least, least + 15)
+    background = cv2.mean(picture, modal)[:3]
     # Squared distances per level and channel, looked up: floats, which cannot overflow.
     levels = np.arange(256, dtype=np.float32)[:, None, None]
     squares = (levels - np.array(background, np.float32)) ** 2

@@ -41,6 +41,8 @@ def local_reference(target: str) -> str | None:
 
 def is_script(value: str) -> bool:
     """Whether a value is a URL that would run, were it followed."""
+    if ":" not in value:
+        return False
     plain = _IGNORED_IN_URLS.sub("", value).lower()
     return plain.startswith(("javascript:", "vbscript:"))
 

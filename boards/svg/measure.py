@@ -171,7 +171,7 @@ class _Pictures:
         ):
             pixels = RULES.render.recheck_pixels
             inked, text_share = self._rechecked(pixels, text_share)
-        identity = Identity(self._root, self._view)
+        identity = Identity(self._styled, self._view)
         structure = measure_structure(self._root, self._view, task.vehicle, picture, identity)
         seen = replace(
             seen,

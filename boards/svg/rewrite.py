@@ -53,15 +53,19 @@ _INHERITED: Final = (
     "marker-end",
 )
 _MARKERS: Final = ("marker-start", "marker-mid", "marker-end")
-_DROPPED: Final = (
-    "opacity",
-    "filter",
-    "mix-blend-mode",
-    "shape-rendering",
-    "text-rendering",
-    "enable-background",
+_DROPPED: Final = frozenset(
+    {
+        "opacity",
+        "filter",
+        "mix-blend-mode",
+        "shape-rendering",
+        "text-rendering",
+        "enable-background",
+    }
 )
-_PAINT: Final = ("fill", "stroke", "fill-opacity", "stroke-opacity", "paint-order")
+_REPAINTED: Final = _DROPPED.union(
+    ("fill", "stroke", "fill-opacity", "stroke-opacity", "paint-order"), _MARKERS
+)
 
 _SPREAD: Final = 0x9E3779
 """Odd, so that multiplying by it permutes the 24-bit colours: neighbours get far colours."""
@@ -238,7 +242,7 @@ class Rewriting:
         if stroke_width is not None:
             style.pop("stroke-width", None)
             element.set("stroke-width", f"{stroke_width:.9g}")
-        _restyle(element, style, drop=_DROPPED + _PAINT + _MARKERS)
+        _restyle(element, style, drop=_REPAINTED)
         element.set("fill-opacity", "1")
         element.set("stroke-opacity", "1")
         element.set("fill", painted["fill"])
@@ -330,16 +334,17 @@ def colour_of(leaf: int) -> str:
     return f"#{code & 0xFF:02x}{code >> 8 & 0xFF:02x}{code >> 16:02x}"
 
 
-def _restyle(element: etree._Element, style: Style, drop: tuple[str, ...]) -> None:
+def _restyle(element: etree._Element, style: Style, drop: frozenset[str]) -> None:
     """Write the style back without the dropped properties, and drop their attributes."""
-    for name in drop:
-        style.pop(name, None)
-        if element.get(name) is not None:
-            del element.attrib[name]
+    given = element.attrib
+    for name in drop.intersection(style):
+        del style[name]
+    for name in drop.intersection(given):
+        del given[name]
     if style:
-        element.set("style", format_style(style))
-    elif element.get("style") is not None:
-        del element.attrib["style"]
+        given["style"] = format_style(style)
+    elif "style" in given:
+        del given["style"]
 
 
 def _pristine_ids(root: etree._Element) -> dict[str, etree._Element]:

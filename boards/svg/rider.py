@@ -15,7 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.svg.scene import Mask, Scene, connect, spread
+from boards.svg.regions import Mask, places, spread
+from boards.svg.scene import Scene, connect
 from boards.svg.wheels import Row, wheel_leaves
 from pelican.rules import RULES
 
@@ -107,7 +108,7 @@ def _size(wheel_pixels: Mask, rest: Mask, early: Mask, row: Row) -> float:
     """The longer side of the figure's box, without what was drawn early if more came later."""
     later = rest & ~early
     enough = later.sum() >= 0.5 * np.pi * row.radius**2
-    y, x = np.nonzero(wheel_pixels | (later if enough else rest))
+    y, x = places(wheel_pixels | (later if enough else rest))
     return float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
 
 
@@ -143,7 +144,7 @@ def _tubes(scene: Scene, row: Row, rest: Mask, position: Axes, size: float) -> M
     rules = RULES.structure
     leaves = len(scene.identity.tags)
     labels = scene.labels
-    y, x = np.nonzero(rest)
+    y, x = places(rest)
     owner = labels[y, x]
     along, above = position.along[y, x], position.above[y, x]
     depth = cv2.distanceTransform((~scene.regions.border_mask).astype(np.uint8), cv2.DIST_L2, 3)
@@ -221,7 +222,7 @@ def _mass(anatomy: Anatomy, row: Row, above: Mask) -> Mass | None:
     if not mass.any():
         return None
     grown = _morph(mass, cv2.MORPH_DILATE, tube + 1) & above
-    y, x = np.nonzero(grown)
+    y, x = places(grown)
     along, over = anatomy.axes.along[y, x], anatomy.axes.above[y, x]
     end = row.span if len(row.wheels) > 1 else 0.0
     return Mass(

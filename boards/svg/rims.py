@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.svg.circles import Circles, Floats, fit_circles
-from boards.svg.identity import NOTHING
-from boards.svg.scene import Mask, Scene
+from boards.svg.regions import NOTHING, Labels, Mask, spread
+from boards.svg.scene import Scene
 from pelican.rules import RULES
 
 RAYS: Final = 72
@@ -198,9 +198,10 @@ def _rim(
     x = np.rint(cx + radii * cos)
     y = np.rint(cy + radii * sin)
     inside = (x >= 0) & (x < width) & (y >= 0) & (y < height)
-    place = np.where(inside, y * width + x, 0).astype(np.int32)
-    seen = np.where(inside, scene.thickened.ravel()[place], np.int16(NOTHING))
-    mine = _membership(seen, borders)
+    place = (y * width + x).astype(np.int32)
+    seen = np.take(scene.thickened, place, mode="clip")
+    seen[~inside] = NOTHING
+    mine = _membership(seen, borders, len(scene.identity.tags))
     found = mine.any(axis=1)
     outermost = np.take_along_axis(
         np.broadcast_to(radii, seen.shape), mine.argmax(axis=1)[:, None], axis=1
@@ -221,13 +222,15 @@ def _rim(
     )
 
 
-def _membership(seen: NDArray[np.int16], borders: Sequence[Border]) -> Mask:
-    """Whether each sample belongs to its own candidate."""
+def _membership(seen: Labels, borders: Sequence[Border], leaves: int) -> Mask:
+    """Whether each sample belongs to its own candidate, of a map with so many leaves."""
     single = np.array([max(border.leaves) for border in borders], np.int16)
     mine: Mask = seen == single[:, None, None]
     for index, border in enumerate(borders):
         if len(border.leaves) > 1:
-            mine[index] = np.isin(seen[index], np.fromiter(border.leaves, np.int16))
+            own = np.zeros(leaves, bool)
+            own[list(border.leaves)] = True
+            mine[index] = spread(own, seen[index])
     return mine
 
 

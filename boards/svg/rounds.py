@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.svg.regions import Mask
 from boards.svg.rims import COS, SIN, Border, Round, measure_borders
-from boards.svg.scene import Mask, Scene
+from boards.svg.scene import Scene
 from pelican.rules import RULES
 
 _CANDIDATES_MAX: Final = 500

@@ -180,22 +180,22 @@ def _keeps(
     element: etree._Element, name: str, value: str, allowed: frozenset[str], ledger: Ledger
 ) -> bool:
     """Whether an attribute stays; the ledger learns why not."""
-    bare, line = bare_name(name), line_of(element)
-    if bare.lower().startswith("on"):
-        ledger.removed("handler", bare)
+    known = name in allowed
+    if not known and bare_name(name).lower().startswith("on"):
+        ledger.removed("handler", bare_name(name))
         return False
     if ":" in value and reference_kind(value) == "raster":
-        ledger.refers(value, bare, line)
+        ledger.refers(value, bare_name(name), line_of(element))
         return False
-    if (name not in allowed and not name.startswith("data-")) or is_script(value):
-        ledger.removed("attribute", bare)
+    if not (known or name.startswith("data-")) or is_script(value):
+        ledger.removed("attribute", bare_name(name))
         return False
     if "(" in value or "\\" in value:
         verdict = "fine" if name in _OWN_GRAMMAR else value_verdict(value)
         if isinstance(verdict, tuple):
-            ledger.refers(verdict[1], bare, line)
+            ledger.refers(verdict[1], bare_name(name), line_of(element))
         elif verdict == "unknown":
-            ledger.removed("attribute", bare)
+            ledger.removed("attribute", bare_name(name))
         return verdict == "fine"
     return True
 

@@ -12,82 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boards.svg.identity import NOTHING, Identity, Labels
+from boards.svg.identity import Identity
+from boards.svg.regions import NOTHING, Labels, Mask, Regions, places, spread
 from boards.svg.view import View
 from pelican.rules import RULES
-
-Mask = NDArray[np.bool_]
-Numbers = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Regions:
-    """Per leaf, parallel to the leaf numbers: visible pixels and their box, in map pixels.
-
-    ``right`` and ``bottom`` are exclusive. A leaf that shows nowhere has a count of 0 and a box of
-    zeros. ``edges`` holds the pixels at a leaf's border (x, y), sorted by leaf;
-    ``starts[leaf]:starts[leaf + 1]`` are one leaf's; ``border_mask`` shows all of them.
-    """
-
-    count: NDArray[np.int64]
-    left: NDArray[np.int64]
-    top: NDArray[np.int64]
-    right: NDArray[np.int64]
-    bottom: NDArray[np.int64]
-    edges: NDArray[np.int32]
-    starts: NDArray[np.int64]
-    border_mask: Mask
-
-    @property
-    def width(self) -> NDArray[np.int64]:
-        """Box width per leaf."""
-        return self.right - self.left
-
-    @property
-    def height(self) -> NDArray[np.int64]:
-        """Box height per leaf."""
-        return self.bottom - self.top
-
-    def border(self, leaf: int) -> NDArray[np.int32]:
-        """The border pixels of one leaf, n × 2 (x, y)."""
-        return self.edges[self.starts[leaf] : self.starts[leaf + 1]]
-
-
-def measure_regions(labels: Labels, leaves: int) -> Regions:
-    """Measure what each of ``leaves`` leaves covers on a map."""
-    inside = labels != NOTHING
-    count = np.bincount(labels[inside], minlength=leaves)
-    border = np.ones(labels.shape, bool)
-    border[1:-1, 1:-1] = (
-        (labels[1:-1, 1:-1] != labels[:-2, 1:-1])
-        | (labels[1:-1, 1:-1] != labels[2:, 1:-1])
-        | (labels[1:-1, 1:-1] != labels[1:-1, :-2])
-        | (labels[1:-1, 1:-1] != labels[1:-1, 2:])
-    )
-    border &= inside
-    y, x = np.nonzero(border)
-    owner = labels[y, x]
-    order = np.argsort(owner, kind="stable")
-    edges = np.stack([x[order], y[order]], axis=1).astype(np.int32)
-    starts = np.searchsorted(owner[order], np.arange(leaves + 1)).astype(np.int64)
-    boxes = np.zeros((4, leaves), np.int64)
-    shown = np.flatnonzero(starts[1:] > starts[:-1])
-    if shown.size:
-        first = starts[:-1][shown]
-        boxes[0, shown] = np.minimum.reduceat(edges[:, 0], first)
-        boxes[1, shown] = np.minimum.reduceat(edges[:, 1], first)
-        boxes[2, shown] = np.maximum.reduceat(edges[:, 0], first) + 1
-        boxes[3, shown] = np.maximum.reduceat(edges[:, 1], first) + 1
-    left, top, right, bottom = boxes
-    return Regions(count, left, top, right, bottom, edges, starts, border)
-
-
-def spread(flags: Mask, labels: Labels, *, elsewhere: bool = False) -> Mask:
-    """A flag per leaf as a mask of the map; ``elsewhere`` is what holds where nothing is painted.
-
-    Nothing is number -1, so its flag stands at the end.
-    """
-    return np.take(np.append(flags, elsewhere), labels)
 
 
 def backdrops(regions: Regions, width: int, height: int) -> Mask:
@@ -130,7 +58,7 @@ def unseen(labels: Labels, picture: NDArray[np.uint8], ignored: Mask) -> Mask:
     outside = np.zeros(leaves)
     contrasting = np.zeros(leaves)
     for step in (0, 1), (1, 0):
-        y, x = np.nonzero(_neighbours_differ(shut_off, step))
+        y, x = places(_neighbours_differ(shut_off, step))
         differs = _contrast(picture, y, x, step)
         for owner in (labels[y, x], labels[y + step[0], x + step[1]]):
             own = ~ground[owner]
@@ -241,8 +169,7 @@ def build_scene(
     scaled = np.asarray(
         cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA), np.uint8
     )
-    leaves = len(identity.tags)
-    regions = measure_regions(labels, leaves)
+    regions = identity.regions(labels)
     scenery = backdrops(regions, width, height) | identity.texts
     if known_scenery is not None:
         scenery |= known_scenery

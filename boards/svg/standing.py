@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from boards.svg.regions import Mask, places
 from boards.svg.rims import Round
-from boards.svg.scene import Mask, Scene, connect
+from boards.svg.scene import Scene, connect
 from boards.svg.view import View
 from pelican.rules import RULES
 
@@ -42,7 +43,7 @@ class Standing:
         self._scene = scene
         figure = scene.figure
         self._pieces = connect(figure)
-        y, x = np.nonzero(figure)
+        y, x = places(figure)
         step = max(1, len(x) // _SAMPLES_MAX)
         self._x, self._y = x[::step], y[::step]
         self._weight = float(step)

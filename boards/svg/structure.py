@@ -9,6 +9,7 @@ keeps its map.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 import numpy as np
 from lxml import etree
@@ -16,23 +17,19 @@ from numpy.typing import NDArray
 
 from boards.catalogue import Vehicle
 from boards.svg.checks import report_structure
-from boards.svg.identity import NOTHING, Identity, Labels, windowed
+from boards.svg.identity import Identity, windowed
 from boards.svg.raster import rasterise_on_white
+from boards.svg.regions import NOTHING, Labels, Mask, Regions, spread
 from boards.svg.rider import dissect, find_rider, frame_bins
-from boards.svg.scene import (
-    Mask,
-    Regions,
-    Scene,
-    backdrops,
-    build_scene,
-    measure_regions,
-    spread,
-)
+from boards.svg.scene import Scene, backdrops, build_scene
 from boards.svg.standing import busiest_figure
 from boards.svg.structure_report import StructureReport
 from boards.svg.view import View
 from boards.svg.wheels import Row, find_wheels
 from pelican.rules import RULES
+
+_GLANCE_ENOUGH: Final = 100
+"""Fewer painted pixels on the coarse map say too little."""
 
 
 def measure_structure(
@@ -74,14 +71,14 @@ def _look(
     region = None if window == identity.view else window
     labels = identity.labels(area, region)
     if identity.veils.any():
-        labels = _with_veils(labels, identity.veil_labels(area, region), len(identity.tags))
+        labels = _with_veils(identity, labels, identity.veil_labels(area, region))
     return build_scene(identity, labels, picture, window, scenery)
 
 
-def _with_veils(labels: Labels, veils: Labels, leaves: int) -> Labels:
+def _with_veils(identity: Identity, labels: Labels, veils: Labels) -> Labels:
     """Let transparent leaves show where otherwise there is nothing or scenery."""
     height, width = labels.shape
-    scenery = backdrops(measure_regions(labels, leaves), width, height)
+    scenery = backdrops(identity.regions(labels), width, height)
     ground = spread(scenery, labels, elsewhere=True)
     shown: Labels = np.where((veils != NOTHING) & ground, veils, labels).astype(np.int16)
     return shown
@@ -119,22 +116,49 @@ def visible_share(
     identity = identity or Identity(root, view)
     if view.is_empty or not identity.tags:
         return None
-    labels = identity.labels(RULES.render.identity_pixels)
-    height, width = labels.shape
-    regions = measure_regions(labels, len(identity.tags))
-    counted = ~(backdrops(regions, width, height) | identity.veils)
-    if counted.any() and not (counted & _may_go_on(regions, width, height)).any():
+    rules = RULES.render
+    labels = identity.labels(rules.identity_pixels)
+    regions = identity.regions(labels)
+    counted = ~(backdrops(regions, labels.shape[1], labels.shape[0]) | identity.veils)
+    if counted.any() and not _goes_on(identity, regions, labels.shape, counted):
         return 1.0
-    found = _share_inside(identity, counted, RULES.render.wide_pixels)
+    found = _share_inside(identity, counted, rules.wide_pixels)
     if found is None:
         return 1.0 if (labels != NOTHING).any() else None
     share, painted = found
     bound = RULES.gate.board.visible_share
-    if abs(share - bound) <= max(RULES.render.recheck_margin * bound, 1 / math.sqrt(painted)):
+    if abs(share - bound) <= max(rules.recheck_margin * bound, 1 / math.sqrt(painted)):
         # A row of pixels more or less of what was painted may decide.
-        width, height = view.pixels(RULES.render.recheck_pixels)
+        width, height = view.pixels(rules.recheck_pixels)
         found = _share_inside(identity, counted, 9 * width * height)
     return found[0] if found else None
+
+
+def _goes_on(identity: Identity, regions: Regions, shape: tuple[int, ...], counted: Mask) -> bool:
+    """Whether any of the counted leaves may be painted beyond the canvas.
+
+    One that touches the edge may. Most that show nowhere are covered by others: a coarse map of
+    what lies around the canvas tells, if enough is painted at all.
+    """
+    height, width = shape
+    at_edge = (regions.left <= 0) | (regions.top <= 0)
+    at_edge |= (regions.right >= width) | (regions.bottom >= height)
+    hidden = counted & (regions.count == 0)
+    if (counted & at_edge & ~hidden).any():
+        return True
+    if not hidden.any():
+        return False
+    shown = spread(counted, identity.labels(RULES.render.wide_glance_pixels, _wide(identity.view)))
+    rows, columns = (_within_middle_third(side) > 0 for side in shown.shape)
+    outside = shown & ~(rows[:, None] & columns)
+    return bool(outside.any()) or int(shown.sum()) < _GLANCE_ENOUGH
+
+
+def _wide(view: View) -> View:
+    """The canvas and as much again on each side."""
+    return View(
+        view.x - view.width, view.y - view.height, 3 * view.width, 3 * view.height, view.stretch
+    )
 
 
 def _share_inside(identity: Identity, counted: Mask, area: int) -> tuple[float, int] | None:
@@ -143,11 +167,7 @@ def _share_inside(identity: Identity, counted: Mask, area: int) -> tuple[float, 
     The canvas is the middle third, both ways, of a map of ``area`` pixels, whose border seldom
     falls between two of them.
     """
-    view = identity.view
-    window = View(
-        view.x - view.width, view.y - view.height, 3 * view.width, 3 * view.height, view.stretch
-    )
-    wide = identity.labels(area, window)
+    wide = identity.labels(area, _wide(identity.view))
     shown = spread(counted, wide)
     everywhere = int(shown.sum())
     if everywhere == 0:
@@ -163,11 +183,3 @@ def _within_middle_third(side: int) -> NDArray[np.float64]:
         np.minimum(at + 1, 2 * side / 3) - np.maximum(at, side / 3), 0, 1
     )
     return within
-
-
-def _may_go_on(regions: Regions, width: int, height: int) -> Mask:
-    """Per leaf: it touches the edge of the canvas, or shows nowhere on it."""
-    at_edge = (regions.left <= 0) | (regions.top <= 0)
-    at_edge |= (regions.right >= width) | (regions.bottom >= height)
-    doubtful: Mask = at_edge | (regions.count == 0)
-    return doubtful

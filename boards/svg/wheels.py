@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boards.catalogue import Vehicle
-from boards.svg.identity import NOTHING
+from boards.svg.regions import NOTHING, Mask, places, spread
 from boards.svg.rims import Round
 from boards.svg.rounds import find_embedded_rounds, find_rounds
-from boards.svg.scene import Mask, Scene, spread
+from boards.svg.scene import Scene
 from boards.svg.standing import Standing
 from pelican.rules import RULES
 
@@ -202,5 +202,5 @@ def _around(
     x = np.arange(left, right)[None, :] - wheel.cx
     y = np.arange(top, bottom)[:, None] - wheel.cy
     near = (crop != NOTHING) & (x * x + y * y <= reach * reach)
-    rows, columns = np.nonzero(near)
+    rows, columns = places(near)
     return crop[rows, columns], x[0, columns], y[rows, 0]

@@ -3,12 +3,14 @@
     python tests/bench/bench_engine.py FOLDER [--repeat 5]
 
 Both run in one process, one after the other, on processor time, so that a busy machine disturbs
-little; throughput is measured through real pools on the wall clock.
+little, and on one thread, as in a render worker; throughput is measured through real pools on the
+wall clock.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import statistics
 import sys
 import time
@@ -16,6 +18,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import cv2
 import resvg_py
 
 from boards.catalogue import get_task
@@ -34,6 +39,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--repeat", type=int, default=5)
     options = parser.parse_args()
+    cv2.setNumThreads(1)
     ratios: list[float] = []
     replies: list[bytes] = []
     for path in sorted(options.folder.glob("*.svg")):
