@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from boards.svg.identity import NOTHING, Identity
+from boards.svg.identity import Identity
+from boards.svg.regions import NOTHING
 from boards.svg.rewrite import stretch_of
 from boards.svg.view import View
 from tests.boards.svg.drawings import identity_of
