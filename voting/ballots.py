@@ -14,6 +14,7 @@ from voting.limits import admit
 from voting.models import Ballot, BallotEvent, Pair
 from voting.outcomes import Outcome
 from voting.reasons import Reason
+from voting.statements import close_pair, find_pair
 from voting.voters import is_key, new_key
 
 VOTER = "voter"
@@ -50,7 +51,7 @@ class UndoRefusedError(Exception):
 
 def open_pair(nonce: str, voter: str | None, now: datetime) -> Pair:
     """The pair that this voter may answer now; raises a :class:`RefusedVoteError`."""
-    pair = Pair.objects.filter(nonce=nonce).first() if is_key(nonce) else None
+    pair = find_pair(nonce) if is_key(nonce) else None
     if pair is None:
         raise ForgedPairError
     if pair.voter != voter:
@@ -116,7 +117,7 @@ def skip(nonce: str, voter: str | None, now: datetime) -> Pair:
 
 def _close(pair: Pair, state: Pair.State) -> None:
     """Compare and swap: of several answers that come at once, one closes the pair."""
-    if not Pair.objects.filter(pk=pair.pk, state=Pair.State.OPEN).update(state=state):
+    if not close_pair(pair.pk, state):
         raise UsedPairError(pair)
 
 

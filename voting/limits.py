@@ -10,15 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db import connections
-
 from pelican.rules import RULES
 from voting.models import Ballot, Pair
 from voting.reasons import Reason
+from voting.statements import count_done
 
-_BALLOTS: Final = Ballot._meta.db_table  # noqa: SLF001 public by documentation
-_PAIRS: Final = Pair._meta.db_table  # noqa: SLF001 public by documentation
-_CLOSED: Final = ", ".join(f"'{state.value}'" for state in Pair.CLOSED)
 _BURST: Final = timedelta(minutes=5)
 
 
@@ -60,21 +56,6 @@ def _speed(pair: Pair, now: datetime) -> Reason | None:
     return None
 
 
-# One statement for all counts, written out: built by the ORM, three queries took longer than all
-# else that a vote does.
-_COUNTS_SQL: Final = f"""
-SELECT
-    (SELECT COUNT(*) FROM {_BALLOTS} WHERE voter = %(voter)s AND cast_at > %(burst)s),
-    (SELECT COUNT(*) FROM {_BALLOTS} WHERE voter = %(voter)s AND cast_at > %(day)s),
-    (SELECT COUNT(*) FROM {_BALLOTS} WHERE address_digest = %(digest)s AND cast_at > %(hour)s
-        AND NOT address_digest = ''),
-    (SELECT COUNT(*) FROM {_BALLOTS} WHERE address_digest = %(digest)s AND cast_at > %(day)s
-        AND NOT address_digest = ''),
-    (SELECT COUNT(*) FROM {_PAIRS} WHERE address_digest = %(digest)s AND issued_at > %(hour)s
-        AND NOT address_digest = '' AND state IN ({_CLOSED}))
-"""  # noqa: S608 two names of tables and some of states, from the models
-
-
 @dataclass(frozen=True)
 class _Counts:
     """What voter and address have done: ballots in each span, pairs closed in an hour."""
@@ -87,14 +68,15 @@ class _Counts:
 
 
 def _counts(voter: str, digest: str, now: datetime) -> _Counts:
-    spans = {"burst": _BURST, "hour": timedelta(hours=1), "day": timedelta(days=1)}
-    connection = connections[Ballot.objects.db]
-    starts = {
-        name: connection.ops.adapt_datetimefield_value(now - span) for name, span in spans.items()
-    }
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNTS_SQL, {"voter": voter, "digest": digest, **starts})
-        return _Counts(*cursor.fetchone())
+    return _Counts(
+        *count_done(
+            voter,
+            digest,
+            burst=now - _BURST,
+            hour=now - timedelta(hours=1),
+            day=now - timedelta(days=1),
+        )
+    )
 
 
 def _too_many(counts: _Counts) -> Reason | None:

@@ -21,6 +21,7 @@ from django_q.tasks import async_task
 
 from pelican.rules import RULES
 from voting.models import Arena
+from voting.statements import mark_arena
 
 LEASE: Final = timedelta(minutes=2)
 """A fit that has not ended by then is dead: jobs of the fast cluster are stopped after one."""
@@ -44,7 +45,7 @@ def mark_dirty(arena_id: int, now: datetime) -> None:
 
     An arena that is marked already is not written again, so votes do not queue up for its row.
     """
-    if Arena.objects.filter(pk=arena_id, dirty_at=None).update(dirty_at=now):
+    if mark_arena(arena_id, now):
         # robust: a vote that is stored must be answered, even if the queue is out of order
         transaction.on_commit(lambda: enqueue(arena_id), robust=True)
 

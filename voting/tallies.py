@@ -8,6 +8,7 @@ from django.db.models import F
 
 from voting.models import Ballot, Tally
 from voting.outcomes import Outcome
+from voting.statements import add_to_tally
 
 
 def counter_of(left: str, right: str, outcome: str) -> tuple[str, str, str]:
@@ -24,10 +25,11 @@ def counter_of(left: str, right: str, outcome: str) -> tuple[str, str, str]:
 def count(ballot: Ballot, change: int) -> None:
     """Add (+1) or take away (-1) one valid ballot."""
     a, b, column = counter_of(ballot.left, ballot.right, ballot.outcome)
-    tally = Tally.objects.filter(arena=ballot.arena_id, a=a, b=b)
-    if not tally.update(**{column: F(column) + change}):
-        Tally.objects.get_or_create(arena_id=ballot.arena_id, a=a, b=b)
-        tally.update(**{column: F(column) + change})
+    if change > 0:
+        add_to_tally(ballot.arena_id, a, b, column)
+    else:
+        tally = Tally.objects.filter(arena=ballot.arena_id, a=a, b=b)
+        tally.update(**{column: F(column) - 1})
 
 
 def recount(arena_id: int) -> Counter[tuple[str, str, str]]:

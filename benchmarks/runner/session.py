@@ -35,6 +35,13 @@ _PAGE_HEADERS: Final = {
 }
 
 
+# The frame is there as soon as its document begins to arrive, which may be before its scripts ran.
+_CALL: Final = """async (argument) => {
+  while (typeof pelicanMeasure === "undefined") await new Promise((next) => setTimeout(next, 10));
+  return pelicanMeasure.%s(argument);
+}"""
+
+
 class StepError(Exception):
     """The pass cannot go on. ``problem`` is ``{code, message, step}``."""
 
@@ -71,10 +78,7 @@ class Session:
         seconds = self.request.frame_seconds if seconds is None else seconds
         try:
             answer: dict[str, Any] = await asyncio.wait_for(
-                self._frame.evaluate(
-                    f"(argument) => pelicanMeasure.{name}(argument)", dict(argument or {})
-                ),
-                seconds,
+                self._frame.evaluate(_CALL % name, dict(argument or {})), seconds
             )
         except TimeoutError as error:
             raise StepError(hung, f"{seconds:g}", step) from error

@@ -8,7 +8,7 @@ from typing import Any
 
 from benchmarks.profiles import base_distance, canonical_views
 from benchmarks.runner.report import Report, Request
-from benchmarks.runner.session import Session
+from benchmarks.runner.session import Session, StepError
 from pelican.rules import RULES
 
 
@@ -54,10 +54,11 @@ async def run_overhead(session: Session, request: Request, report: Report, folde
             "overheadLoop", {"views": views, "frames": frames}, seconds=seconds, step="bare loop"
         )
         begun = time.perf_counter()
-        await session.call("trial", trial, seconds=seconds, step="trial")
-        report.overhead.append(
-            {"bare_ms": bare["took"], "runner_ms": (time.perf_counter() - begun) * 1000}
-        )
+        answer = await session.call("trial", trial, seconds=seconds, step="trial")
+        took = (time.perf_counter() - begun) * 1000
+        if answer["rejection"]:
+            raise StepError(answer["rejection"]["code"], answer["rejection"]["detail"], "trial")
+        report.overhead.append({"bare_ms": bare["took"], "runner_ms": took})
 
 
 def _views(report: Report) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import shutil
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -133,6 +134,7 @@ def test_without_a_timer_frames_are_timed_in_batches(chromium) -> None:
 def test_a_trial_that_went_wrong_is_rejected_and_kept(name, code, chromium) -> None:
     with examine(request(source_of(name), chromium, kind="benchmark"), seconds=SECONDS) as outcome:
         report = outcome.report
+    assert report.problem is None
     if name == "resizes":
         assert report.trials[0]["rejection"]["code"] == code
     else:
@@ -140,30 +142,43 @@ def test_a_trial_that_went_wrong_is_rejected_and_kept(name, code, chromium) -> N
         assert code in codes
 
 
-def test_nothing_is_left_running_when_time_is_up(chromium, tmp_path) -> None:
+def test_the_runner_is_measured_beside_a_bare_loop_and_not_by_trials_that_failed(chromium) -> None:
+    with examine(request(SOUND, chromium, kind="overhead"), seconds=SECONDS) as outcome:
+        turns = outcome.report.overhead
+    assert len(turns) == TINY.trials
+    assert all(turn["bare_ms"] > 0 and turn["runner_ms"] > 0 for turn in turns)
+
+    rejected = source_of("resizes")
+    with examine(request(rejected, chromium, kind="overhead"), seconds=SECONDS) as outcome:
+        assert (outcome.report.problem or {})["code"] == "canvas.resized"
+        assert outcome.report.overhead == []
+
+
+def test_nothing_is_left_running_when_time_is_up(chromium, monkeypatch) -> None:
     hanging = dataclasses.replace(
         request(source_of("endless-loop"), chromium), frame_seconds=600, setup_seconds=600
     )
-    before = {path.name for path in processes.PROC.glob("[0-9]*")}
-    with (
-        pytest.raises(RunnerFailedError, match="did not end within 8 s"),
-        examine(hanging, seconds=8),
-    ):
-        pytest.fail("There is no outcome.")
-    deadline = time.monotonic() + 10  # the kernel takes its time to bury what was killed
-    while left := _started_since(before):
-        assert time.monotonic() < deadline, left
-        time.sleep(0.1)
+    # Of its own, for other tests run browsers meanwhile; short, for it holds the path of a socket.
+    with tempfile.TemporaryDirectory(prefix="hang") as folder:
+        monkeypatch.setattr(tempfile, "tempdir", folder)
+        with (
+            pytest.raises(RunnerFailedError, match="did not end within 8 s"),
+            examine(hanging, seconds=8),
+        ):
+            pytest.fail("There is no outcome.")
+        deadline = time.monotonic() + 10  # the kernel takes its time to bury what was killed
+        while left := _started_in(folder):
+            assert time.monotonic() < deadline, left
+            time.sleep(0.1)
 
 
-def _started_since(before: set[str]) -> list[str]:
-    """What the runner started and is still there; another test's runner has its own folder."""
+def _started_in(folder: str) -> list[str]:
+    """The commands of what still runs and was started with a folder below ``folder``."""
     commands = []
     for path in processes.PROC.glob("[0-9]*"):
-        if path.name not in before:
-            with contextlib.suppress(OSError):
-                commands.append((path / "cmdline").read_text())
-    return [command for command in commands if "pelican-runner-" in command]
+        with contextlib.suppress(OSError):
+            commands.append((path / "cmdline").read_text())
+    return [command for command in commands if folder in command]
 
 
 @pytest.mark.django_db

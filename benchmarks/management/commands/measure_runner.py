@@ -45,11 +45,16 @@ class Command(BaseCommand):
                 artifact.source, check_module(artifact.source), profile, kind="overhead"
             )
             with examine(request, seconds=_SECONDS) as outcome:
-                turns = outcome.report.overhead
+                turns, problem = outcome.report.overhead, outcome.report.problem
         except (RunnerUnavailableError, RunnerFailedError) as error:
             raise CommandError(str(error), returncode=1) from error
-        if not turns:
-            raise CommandError("The artifact drew nothing to compare.", returncode=1)
+        if problem:
+            raise CommandError(
+                f"Nothing to compare: {problem['step']} ended with {problem['code']} "
+                f"{problem['message']}".rstrip()
+                + ".",
+                returncode=1,
+            )
         ratios = [turn["runner_ms"] / turn["bare_ms"] for turn in turns]
         answer = {
             "turns": turns,
