@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import resource
 import sqlite3
 import sys
@@ -18,27 +17,22 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the site's workers have it
 
 import choix
 import numpy as np
 
+from tests.bench import bench_casting
 from voting.bradley_terry import Votes, fit, strengths, win_matrix
 
 if TYPE_CHECKING:
-    from django.test import Client
-
-    from voting.models import Ballot
+    pass
 
 write = sys.stdout.write
-_VISIT: Final = 20
-_WARM_UP: Final = 200
 BENCHES: dict[str, Callable[[int, int], None]] = {}
 
 
@@ -124,116 +118,21 @@ def database(variants: int, ballots: int) -> None:
     """Casting against a bare insert, the fit from rows, and the export against SQLite's own."""
     with tempfile.TemporaryDirectory(prefix="pelican-bench-") as folder:
         _prepare(Path(folder))
-        _cast(min(ballots, 300))
+        bench_casting.compare(Path(folder), min(ballots, 300))
         _store(variants, min(ballots, 100_000))
         _fit_from_rows()
         _export(Path(folder) / "pelican.sqlite3")
 
 
 def _prepare(folder: Path) -> None:
-    """A database of its own, with six contestants to vote on."""
-    os.environ |= {"PELICAN_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "pelican.settings"}
+    """A database of its own."""
+    os.environ |= {"PELICAN_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
     import django
-
-    django.setup()
-    from django.conf import settings
     from django.core.management import call_command
 
-    settings.ALLOWED_HOSTS = ["testserver"]
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
+    django.setup()
     call_command("migrate", verbosity=0)
     call_command("createcachetable", verbosity=0)
-
-
-def _cast(ballots: int) -> None:
-    """Counted ballots against a view that inserts a ballot's row, through the whole stack.
-
-    Every visitor comes from an address of their own and votes 20 times, within all limits. The
-    first ten only warm up, so that most pairs have met before, as in an arena that has run a while.
-    """
-    import django.urls
-    from django.http import HttpRequest, HttpResponse
-    from django.test import Client, override_settings
-    from django.urls import path
-
-    from tests.factories.voting import MemoryArenas
-    from voting import arenas
-    from voting.models import Ballot
-
-    provider = MemoryArenas.of(12)
-    arenas.register("bench", provider)
-    bare: list[Ballot] = []
-
-    def insert(_request: HttpRequest) -> HttpResponse:
-        bare.pop().save(force_insert=True)
-        return HttpResponse(status=204)
-
-    def answer(client: Client, address: str, **fields: str) -> float:
-        form = "application/x-www-form-urlencoded"
-        used, response = timed(lambda: client.post(address, urlencode(fields), content_type=form))
-        assert response.status_code in {303, 204}, response.content[:500]
-        return used
-
-    django.urls.get_resolver().url_patterns.append(path("bench-insert/", insert))
-    seconds = {"cast": 0.0, "insert": 0.0}
-    with override_settings(DEBUG=False):
-        for number in range(-_WARM_UP, ballots):
-            if number % _VISIT == 0:
-                client = Client(REMOTE_ADDR=f"10.0.{number // _VISIT % 256}.1")
-            nonce = _looked_at(client)
-            bare.append(_row_like(nonce))
-            used = answer(client, "/vote/cast/", pair=nonce, choice="left")
-            least = answer(client, "/bench-insert/", pair=nonce, choice="left")
-            if number >= 0:
-                seconds["cast"] += used
-                seconds["insert"] += least
-    assert Ballot.objects.filter(state="valid").count() == ballots + _WARM_UP
-    rate, least_rate = ballots / seconds["cast"], ballots / seconds["insert"]
-    write(
-        f"cast: {rate:.0f} counted ballots a second of processor time, {least_rate:.0f} bare rows: "
-        f"ratio {rate / least_rate:.2f}\n"
-    )
-    arenas.unregister("bench")
-
-
-def _looked_at(client: Client) -> str:
-    """A pair that its voter has had before the eyes for some seconds."""
-    from django.utils import timezone
-
-    from voting.models import Pair
-
-    page = client.get("/vote/").content.decode()
-    nonce: str = re.findall(r'name="pair" value="([\w-]{22})"', page)[0]
-    Pair.objects.filter(nonce=nonce).update(shown_at=timezone.now() - timedelta(seconds=9))
-    return nonce
-
-
-def _row_like(nonce: str) -> Ballot:
-    """A ballot on another pair of the same two, by somebody else, yet to be stored."""
-    from django.utils import timezone
-
-    from voting.models import Ballot, Pair
-    from voting.voters import new_key
-
-    pair = Pair.objects.get(nonce=nonce)
-    pair.pk, pair.nonce, pair.voter = None, new_key(), new_key()
-    pair.save(force_insert=True)
-    return Ballot(
-        pair=pair,
-        arena_id=pair.arena_id,
-        left=pair.left_contestant,
-        right=pair.right_contestant,
-        left_entry=pair.left_entry,
-        right_entry=pair.right_entry,
-        entry_pair=pair.entry_pair,
-        outcome="left",
-        voter=pair.voter,
-        cast_at=timezone.now(),
-        state=Ballot.State.QUARANTINED,
-        reason="benchmark",
-        rules_version=pair.rules_version,
-    )
 
 
 def _store(variants: int, ballots: int) -> None:
