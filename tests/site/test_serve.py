@@ -22,7 +22,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from pelican.lifeline import is_alive
-from pelican.site.management.commands.serve import listen
+from pelican.site.management.commands.serve import listen, site_url
 from tests.conftest import PROJECT
 
 START_SECONDS = 60
@@ -93,6 +93,20 @@ class Site:
             self.process.terminate()
             self.process.wait(timeout=30)
         self.log.close()
+
+
+@pytest.mark.parametrize(
+    ("host", "url"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/"),
+        ("0.0.0.0", "http://127.0.0.1:8000/"),
+        ("::", "http://[::1]:8000/"),
+        ("fd12::1", "http://[fd12::1]:8000/"),
+        ("localhost", "http://localhost:8000/"),
+    ],
+)
+def test_the_address_that_is_told_can_be_opened_on_this_machine(host: str, url: str) -> None:
+    assert site_url(host, 8000) == url
 
 
 @pytest.fixture

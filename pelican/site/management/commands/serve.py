@@ -21,13 +21,13 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 
 from pelican.site.cluster_watch import ClusterWatch
 from pelican.site.heartbeat import SUPERVISOR_VARIABLE
+from pelican.site.operations import CLUSTERS
 from pelican.site.preparation import prepare
 from pelican.site.supervisor import STOP_SECONDS, Service, Supervisor, say
 
 logger = logging.getLogger(__name__)
 
 WEB = "web"
-CLUSTERS = (settings.FAST_CLUSTER, settings.SLOW_CLUSTER)
 ANSWER_SECONDS = 1.0
 
 
@@ -129,6 +129,12 @@ def cluster_service(name: str) -> Service:
     )
 
 
+def site_url(host: str, port: int) -> str:
+    """Where this machine finds a site that listens on ``host``, a name or an address."""
+    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 compared only
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+
+
 class _Site:
     """What the supervisor asks of the database, which may be away for a while."""
 
@@ -157,8 +163,7 @@ class _Greeting:
     """Says where the site is, once it really answers."""
 
     def __init__(self, host: str, port: int) -> None:
-        shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, host)  # noqa: S104 compared only
-        self._url = f"http://{f'[{shown}]' if ':' in shown.strip('[]') else shown}:{port}/"
+        self._url = site_url(host, port)
         self._next = 0.0
         self._said = False
 
