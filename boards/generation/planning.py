@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from boards.catalogue import BOARDS, Task, get_task
@@ -179,11 +180,8 @@ def _harness(slug: str, variants: Sequence[Variant], problems: list[str]) -> Har
                 % {"slug": slug}
             )
         return harness
-    fitting = [
-        harness
-        for harness in Harness.objects.filter(enabled=True)
-        if variants and all(harness.routes.filter(variant=variant).exists() for variant in variants)
-    ]
+    reaching = Harness.objects.filter(enabled=True, routes__variant__in=variants)
+    fitting = list(reaching.annotate(reached=Count("routes")).filter(reached=len(variants)))
     if len(fitting) == 1:
         return fitting[0]
     if fitting:

@@ -7,6 +7,8 @@ from typing import Final
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from boards.generation.conditions import condition_of
@@ -145,19 +147,21 @@ def retry_failed(run_id: int, by: User | None = None) -> int:
     """
     with transaction.atomic():
         run = _locked(run_id, Run.State.RUNNING, Run.State.PAUSED, Run.State.COMPLETE)
-        failed = list(run.slots.filter(state=Slot.State.FAILED))
-        if not failed:
+        last = Attempt.objects.filter(slot=OuterRef("pk")).order_by("-number").values("number")[:1]
+        queued = run.slots.filter(state=Slot.State.FAILED).update(
+            state=Slot.State.QUEUED,
+            retried_from=Coalesce(Subquery(last), 0),
+            losses=0,
+            settled_at=None,
+            handed_at=None,
+            due_at=None,
+        )
+        if not queued:
             raise RunStateError("No slot of this run has failed.")
-        for slot in failed:
-            slot.state = Slot.State.QUEUED
-            slot.retried_from = slot.attempts.count()
-            slot.losses, slot.settled_at, slot.handed_at, slot.due_at = 0, None, None, None
-        fields = ["state", "retried_from", "losses", "settled_at", "handed_at", "due_at"]
-        Slot.objects.bulk_update(failed, fields)
         _go_on(run)
-        note(run, RunEvent.Kind.REQUEUED, by=_name(by), slots=len(failed))
+        note(run, RunEvent.Kind.REQUEUED, by=_name(by), slots=queued)
     hand_out(run.harness)
-    return len(failed)
+    return queued
 
 
 def _go_on(run: Run) -> None:
@@ -180,5 +184,5 @@ def _name(user: User | None) -> str:
 
 def started_at(run: Run) -> dt.datetime:
     """When the run's first attempt began; when it was created, if none has begun."""
-    first = Attempt.objects.filter(slot__run=run).order_by("started_at").first()
-    return first.started_at if first else run.created_at
+    first = Attempt.objects.filter(slot__run=run).order_by("started_at")
+    return first.values_list("started_at", flat=True).first() or run.created_at

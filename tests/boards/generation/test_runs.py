@@ -155,6 +155,16 @@ def test_an_agent_that_is_not_installed_is_refused(catalogue: ModelServer) -> No
     assert "not installed" in problems(Order(TASKS, ("gannet",), harness="agent"))
 
 
+def test_the_harness_is_the_one_that_calls_every_variant(catalogue: ModelServer) -> None:
+    order = Order(TASKS, ("gannet", "heron-low"))
+    roost = Harness.objects.create(slug="roost", kind="sketch")
+    for slug in order.variants:
+        Route.objects.create(variant=Variant.objects.get(slug=slug), harness=roost)
+    assert "Several harnesses can call these variants: nest, roost" in problems(order)
+    Route.objects.filter(harness=roost, variant__slug="gannet").delete()
+    assert plan_run(order).harness.slug == "nest"
+
+
 def test_a_variant_that_was_refused_lately_is_warned_of(catalogue: ModelServer) -> None:
     Route.objects.filter(variant__slug="gannet").update(problem=Route.Problem.GONE)
     (warning,) = plan_run(Order(TASKS, ("gannet",))).warnings
@@ -211,6 +221,19 @@ def test_retry_failed_gives_failed_slots_all_their_retries_again(
     run.refresh_from_db()
     assert (slot.state, run.state, run.finished_at) == (Slot.State.RETRY, Run.State.RUNNING, None)
     assert RunEvent.objects.filter(kind=RunEvent.Kind.RETRY).get().params["number"] == 1
+
+
+def test_retry_failed_takes_every_failed_slot_and_counts_from_its_last_attempt(
+    start: Start, catalogue: ModelServer
+) -> None:
+    catalogue.script("gannet-1", *[server.fails(404, "model_not_found")] * 3, server.says("<svg/>"))
+    run = start(n=4)
+    run_queue()
+    assert retry_failed(run.pk) == 3
+    assert set(run.slots.values_list("state", "retried_from")) == {
+        (Slot.State.QUEUED, 1),
+        (Slot.State.DRAWN, 0),
+    }
 
 
 @pytest.mark.parametrize("act", [pause, resume, retry_failed])
