@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import json
 import logging
-import os
+import secrets
 import subprocess
 import sys
 from base64 import b64decode
@@ -43,7 +43,7 @@ NOT_DRAWN: Final = "not drawn"
 
 _START_SECONDS: Final = 30
 _PICTURE_SECONDS: Final = 12
-_OUTPUT_BYTES: Final = 200_000_000
+_FILE_BYTES: Final = 200_000_000
 _PROJECT: Final = Path(__file__).resolve().parent.parent
 _SIZES_TRIED: Final = 48
 
@@ -85,41 +85,34 @@ def _draw(samples: Sequence[Sample], executable: str) -> list[dict[str, Any] | N
         "executable": executable,
         "flags": list(settings.CHROMIUM_FLAGS),
         "pictures": [
-            {"svg": sample.svg, **dict(zip(("width", "height"), _size(sample.svg), strict=True))}
+            {"svg": sample.svg, "width": width, "height": height}
             for sample in samples
+            for width, height in [_size(sample.svg)]
         ],
     }
-    token = os.urandom(16).hex()
-    child = subprocess.Popen(
-        [
-            *(sys.executable, "-I", "-S", launcher.__file__),
-            *(str(os.getpid()), "", str(_OUTPUT_BYTES), "--"),
-            *(sys.executable, "-m", "boards.browser_pictures"),
-        ],
+    token = secrets.token_hex(16)
+    program = [sys.executable, "-m", "boards.browser_pictures"]
+    with subprocess.Popen(
+        launcher.command(program, file_bytes=_FILE_BYTES),
         cwd=_PROJECT,
         env={**browser_environment(), processes.TOKEN_VARIABLE: token},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-    )
-    born = processes.find(child.pid)
-    try:
-        answered, _errors = child.communicate(
-            json.dumps(order).encode(), timeout=_limit(len(samples))
-        )
-    except subprocess.TimeoutExpired as late:
-        answered = late.stdout or b""
-    finally:
-        processes.end_all(token, child.pid, born.started if born else 0)
-        child.wait()
+    ) as child:
+        born = processes.find(child.pid)
+        try:
+            answered, _errors = child.communicate(
+                json.dumps(order).encode(), timeout=_START_SECONDS + _PICTURE_SECONDS * len(samples)
+            )
+        except subprocess.TimeoutExpired as late:
+            answered = late.stdout or b""
+        finally:
+            processes.end_all(token, child.pid, born.started if born else 0)
     whole = answered[: answered.rfind(b"\n") + 1]
     answers: list[dict[str, Any] | None] = [json.loads(line) for line in whole.splitlines()]
     return answers if len(answers) >= len(samples) or not answers else [*answers, None]
-
-
-def _limit(pictures: int) -> int:
-    return _START_SECONDS + _PICTURE_SECONDS * pictures
 
 
 def _size(svg: str) -> tuple[int, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import secrets
 import subprocess
 import sys
@@ -75,13 +74,9 @@ def chromium_or_refuse(configured: str) -> str:
 
 def _run(folder: Path, seconds: float, *, aloud: bool) -> None:
     token = secrets.token_hex(16)
-    arguments = [
-        *(sys.executable, "-I", "-S", launcher.__file__),
-        *(str(os.getpid()), "", str(_FILE_BYTES), "--"),
-        *(sys.executable, "-m", "benchmarks.runner", str(folder)),
-    ]
+    program = [sys.executable, "-m", "benchmarks.runner", str(folder)]
     child = subprocess.Popen(
-        arguments,
+        launcher.command(program, file_bytes=_FILE_BYTES),
         cwd=_PROJECT,
         env={**browser_environment(), "TMPDIR": str(folder), processes.TOKEN_VARIABLE: token},
         stdin=subprocess.DEVNULL,

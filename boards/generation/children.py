@@ -9,14 +9,13 @@ from __future__ import annotations
 import os
 import selectors
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
-from boards.generation import processes
+from boards.generation import launcher, processes
 from boards.generation.protocol import Failure, HarnessError
 
 TICK_SECONDS: Final = 0.5
@@ -25,7 +24,6 @@ FILE_BYTES: Final = 64 * 1024 * 1024
 """No file that the program writes may grow beyond this."""
 
 _LINGER_SECONDS: Final = 1.0
-_LAUNCHER: Final = Path(__file__).with_name("launcher.py")
 
 
 @dataclass(frozen=True)
@@ -68,14 +66,9 @@ def run(
         HarnessError: it ran longer than ``timeout_seconds``; what it wrote is in the record.
         Whatever ``tick`` and ``started`` raise. In every case nothing is left running.
     """
-    arguments = [
-        *(sys.executable, "-I", "-S", str(_LAUNCHER)),
-        *(str(os.getpid()), program.user, str(FILE_BYTES), "--"),
-        *program.arguments,
-    ]
     began = time.monotonic()
     child = subprocess.Popen(
-        arguments,
+        launcher.command(program.arguments, file_bytes=FILE_BYTES, user=program.user),
         cwd=program.folder,
         env={**program.environment, processes.TOKEN_VARIABLE: token},
         stdin=subprocess.DEVNULL,
@@ -129,10 +122,9 @@ class _Pipes:
             return False
         ready = self._selector.select(seconds)
         for key, _events in ready:
-            pipe: IO[bytes] = key.fileobj  # type: ignore[assignment]  # what was registered
-            chunk = os.read(pipe.fileno(), 65_536)
+            chunk = os.read(key.fd, 65_536)
             if not chunk:
-                self._selector.unregister(pipe)
+                self._selector.unregister(key.fileobj)
             content = self._contents[key.data]
             content += chunk[: self._limits[key.data] - len(content)]
         return bool(ready)

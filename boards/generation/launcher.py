@@ -13,10 +13,21 @@ import pwd
 import resource
 import signal
 import sys
+from collections.abc import Sequence
 
 EXIT_CANNOT_START = 127
 _PR_SET_PDEATHSIG = 1
 _PR_SET_NO_NEW_PRIVS = 38
+
+
+def command(program: Sequence[str], *, file_bytes: int, user: str = "") -> list[str]:
+    """The command line by which this process starts ``program`` through this script.
+
+    No file that the program writes may grow beyond ``file_bytes``; ``user`` is the account it runs
+    as, "" for that of this process.
+    """
+    script = [sys.executable, "-I", "-S", __file__]
+    return [*script, str(os.getpid()), user, str(file_bytes), "--", *program]
 
 
 def _become(name: str) -> None:
