@@ -9,7 +9,8 @@ from __future__ import annotations
 import datetime as dt
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -57,7 +58,7 @@ def _carry_out(call: Call) -> None:
     redactor = Redactor.from_environment()
     try:
         while not _read(call, _kept(call) or _ask(call, redactor)):
-            call.refresh_from_db()
+            claims.reread(call)
     except _BudgetSpentError:
         claims.let_go(call, PanelCall.State.OPEN)
         _pause(call.judging_id, JudgingRun.Pause.BUDGET)
@@ -124,20 +125,19 @@ def question_of(call: Call) -> Question:
             token=call.token,
             tick=claims.Watch(call),
         )
-    return scoring_question(
-        get_task(call.triple.task),
-        [Sample.objects.get(pk=pk) for pk in call.samples],
-        language,
-        order=call.order_number,
-        token=call.token,
-        tick=claims.Watch(call),
+    samples = Sample.objects.in_bulk(call.samples)
+    question = scoring_question(
+        get_task(call.triple.task), [samples[pk] for pk in call.samples], language
     )
+    return replace(question, order=call.order_number, token=call.token, tick=claims.Watch(call))
 
 
-def scoring_question(
-    task: Task, samples: list[Sample], language: Language, **rest: Any
-) -> Question:
-    """The question that scores ``samples`` in this order, labelled A, B, C."""
+def scoring_question(task: Task, samples: Sequence[Sample], language: Language) -> Question:
+    """The question that scores ``samples`` in this order, labelled A, B, C.
+
+    Raises:
+        HarnessError: a picture cannot be made.
+    """
     labels = LABELS[: len(samples)]
     return Question(
         kind="score",
@@ -145,7 +145,6 @@ def scoring_question(
         language=language,
         task=task,
         subjects=tuple(map(_subject, samples, labels)),
-        **rest,
     )
 
 
@@ -195,8 +194,9 @@ def _costs(call: Call, reply: Reply) -> Mapping[str, Any]:
     }
 
 
-def _added(before: Any, now: Any) -> Any:
-    return now if before is None else before if now is None else before + now
+def _added(*amounts: float | None) -> float | None:
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known) if known else None
 
 
 def _read(call: Call, text: str) -> bool:

@@ -25,13 +25,13 @@ LEASE: Final = dt.timedelta(seconds=60)
 _RENEW_SECONDS: Final = 10
 _LOOK_SECONDS: Final = 1.0
 
-KINDS: Final[dict[str, type[BlindDescription | JudgingPass]]] = {
+Call = BlindDescription | JudgingPass
+
+KINDS: Final[dict[str, type[Call]]] = {
     "description": BlindDescription,
     "pass": JudgingPass,
 }
 """The two kinds of calls, by the name that a job has for them."""
-
-Call = BlindDescription | JudgingPass
 
 
 class ClaimLostError(Exception):
@@ -71,6 +71,17 @@ def write(call: Call, **fields: Any) -> None:
         raise ClaimLostError
 
 
+def reread(call: Call) -> None:
+    """Read a claimed call anew; raises :class:`ClaimLostError` when the claim is gone.
+
+    Otherwise what is read would bring along the token of whoever holds the call by now.
+    """
+    token = call.token
+    call.refresh_from_db()
+    if call.token != token:
+        raise ClaimLostError
+
+
 def let_go(call: Call, state: PanelCall.State, **fields: Any) -> None:
     """Give a claimed call up in a new state."""
     settled = None if state in PanelCall.PENDING else timezone.now()
@@ -80,7 +91,7 @@ def let_go(call: Call, state: PanelCall.State, **fields: Any) -> None:
 class Watch:
     """The ``tick`` of a question: renews the claim, and stops the call when its run is cancelled.
 
-    Each at most as often as needed, however often it is called.
+    However often it is called, it looks at the run once a second and renews every ten.
     """
 
     def __init__(self, call: Call) -> None:
@@ -110,7 +121,7 @@ def release_abandoned() -> int:
     return sum(_release(model) for model in KINDS.values())
 
 
-def _release(model: type[BlindDescription | JudgingPass]) -> int:
+def _release(model: type[Call]) -> int:
     here, now = processes.host(), timezone.now()
     asking = model.objects.filter(state=PanelCall.State.ASKING)
     released = 0

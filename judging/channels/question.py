@@ -27,8 +27,8 @@ class Subject:
 class Question:
     """One call. A judge that looks is given ``prompt`` and the pictures, and nothing else.
 
-    ``order`` is the number of the scoring pass. ``tick`` must be called at least once a second
-    while a channel waits; ``child_started`` hears of child processes.
+    ``order`` is the number of the scoring pass, from 1. ``tick`` must be called at least once a
+    second while a channel waits. ``token`` marks the processes that a channel starts.
     """
 
     kind: Literal["describe", "score"]

@@ -14,7 +14,7 @@ from boards.catalogue import get_task
 from boards.models import Run, Sample
 from boards.pictures import picture_png
 from boards.raw import read_raw
-from judging import control, jobs
+from judging import claims, control, jobs
 from judging.models import (
     BlindDescription,
     Judge,
@@ -293,6 +293,22 @@ def test_a_job_delivered_twice_asks_once(
     jobs.ask("description", call.pk)
     call.refresh_from_db()
     assert (call.state, call.calls) == ("done", 1)
+
+
+def test_who_lost_a_claim_does_not_go_on_with_the_next_holders(
+    make_board: MakeBoard, panel: list[Judge]
+) -> None:
+    begin(make_board(1))
+    pk = BlindDescription.objects.order_by("pk")[0].pk
+    lost = claims.take("description", pk)
+    assert lost is not None
+    BlindDescription.objects.filter(pk=pk).update(state="open", token="")
+    held = claims.take("description", pk)
+    assert held is not None
+    with pytest.raises(claims.ClaimLostError):
+        claims.reread(lost)
+    claims.reread(held)
+    assert held.state == "asking"
 
 
 def test_a_reply_that_was_stored_is_read_and_not_asked_for_again(
