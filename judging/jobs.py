@@ -23,9 +23,7 @@ def ask(kind: str, pk: int) -> None:
         return  # the judging run was deleted since
     asking.perform(kind, pk)
     dispatch.hand_out(judging_pk)
-    judging = JudgingRun.objects.get(pk=judging_pk)
-    if judging.semantic and judging.is_finished:
-        async_task(dispatch.SEMANTIC_JOB, judging_pk, cluster=settings.SLOW_CLUSTER)
+    _queue_looks(judging_pk)
 
 
 def look(judging_pk: int) -> None:
@@ -45,4 +43,12 @@ def sweep() -> int:
     for judging in JudgingRun.objects.filter(state=JudgingRun.State.RUNNING):
         asking.settle_run(judging.pk)
         dispatch.hand_out(judging.pk)
+        _queue_looks(judging.pk)
     return released
+
+
+def _queue_looks(judging_pk: int) -> None:
+    """Once the panel is done, hand a judging run that asks for it to the semantic judge."""
+    judging = JudgingRun.objects.get(pk=judging_pk)
+    if judging.semantic and judging.is_finished:
+        async_task(dispatch.SEMANTIC_JOB, judging_pk, cluster=settings.SLOW_CLUSTER)

@@ -28,11 +28,16 @@ def look_at_all(judging: JudgingRun) -> None:
 
 
 def report_on(judging: JudgingRun, sample: Sample) -> SemanticReport | None:
-    """Look at a sample and store the report; None without a judge or picture."""
+    """Look at a sample and store the report; None without a judge.
+
+    A sample without a picture gets a report that says so, or it would wait for ever.
+    """
     endpoint = JudgeEndpoint.from_environment()
-    png = picture_png(sample)
-    if endpoint is None or png is None:
+    if endpoint is None:
         return None
+    png = picture_png(sample)
+    if png is None:
+        return store(judging, sample, Look(endpoint.model, None, "The drawing has no picture."))
     return store(judging, sample, look(endpoint, sample.task, png))
 
 

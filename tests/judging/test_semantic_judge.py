@@ -7,15 +7,18 @@ import os
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from boards.catalogue import TASKS
 from boards.generation.configuration import ConfigurationError
 from boards.models import Run, Sample
-from judging import control, jobs
-from judging.models import Judge, JudgingRun, SemanticReport
+from judging import claims, control, jobs
+from judging.models import BlindDescription, Judge, JudgingPass, JudgingRun, SemanticReport
 from judging.panel import Order, plan_judging, start_judging
 from judging.semantic import checklist_items
 from judging.semantic_judge import DEFAULT_MODEL, HOSTED_URL, JudgeEndpoint, look
+from pelican.rules import RULES
 from tests.queue import run_queue
 from tests.servers import models as server
 from tests.servers.models import Behaviour, Call, Handler, ModelServer, says
@@ -176,7 +179,7 @@ def test_a_failed_judge_is_on_the_report(
     panel: list[Judge],
     models: ModelServer,
     configured: None,
-    client: object,
+    client: Client,
 ) -> None:
     models.script("owl", server.fails(503))
     judging = start_judging(plan_judging(Order(make_board(1), seed=1, semantic=True)))
@@ -185,5 +188,46 @@ def test_a_failed_judge_is_on_the_report(
     assert (report.judged, report.semantic) == (False, 0.0)
     assert report.reward == pytest.approx(0.35)
     assert report.error.startswith("server")
-    page = client.get(f"/samples/{Sample.objects.get().pk}/").content.decode()  # type: ignore[attr-defined]  # the test client
+    page = client.get(f"/samples/{Sample.objects.get().pk}/").content.decode()
     assert "the judge failed" in page
+
+
+@pytest.mark.django_db
+def test_a_drawing_without_a_picture_keeps_no_other_waiting(
+    make_board: Callable[..., Run], panel: list[Judge], models: ModelServer, configured: None
+) -> None:
+    models.script("owl", both("A pelican on a bicycle."))
+    order = Order(make_board(1, 1), seed=1, semantic=True)
+    judging = start_judging(plan_judging(order), hand_out=False)
+    control.conduct(judging)
+    first, second = Sample.objects.order_by("pk")
+    Sample.objects.filter(pk=first.pk).update(svg="no drawing", sha256="0" * 64)
+    jobs.look(judging.pk)
+    run_queue()
+    reports = {report.sample_id: report for report in SemanticReport.objects.all()}
+    assert {pk: report.judged for pk, report in reports.items()} == {
+        first.pk: False,
+        second.pk: True,
+    }
+    assert reports[first.pk].error == "The drawing has no picture."
+
+
+@pytest.mark.django_db
+def test_a_run_whose_last_call_died_with_its_worker_is_looked_at_too(
+    make_board: Callable[..., Run], panel: list[Judge], models: ModelServer, configured: None
+) -> None:
+    models.script("owl", both("A pelican on a bicycle."))
+    order = Order(make_board(1), seed=1, semantic=True)
+    judging = start_judging(plan_judging(order), hand_out=False)
+    for model in (BlindDescription, JudgingPass):
+        model.objects.update(state=model.State.FAILED)
+    last = JudgingPass.objects.order_by("-pk")[0]
+    JudgingPass.objects.filter(pk=last.pk).update(
+        state=JudgingPass.State.ASKING,
+        calls=RULES.generation.losses_max,
+        claimed_until=timezone.now() - claims.LEASE,
+    )
+    jobs.sweep()
+    run_queue()
+    assert JudgingRun.objects.get(pk=judging.pk).state == JudgingRun.State.COMPLETE
+    assert SemanticReport.objects.get().judged
