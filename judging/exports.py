@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
+from boards.models import Sample
 from judging.criteria import DIMENSIONS
 from judging.models import Verdict
 from pelican.csv_stream import Column
@@ -53,7 +54,7 @@ VERDICT_COLUMNS: Final = (
 def verdict_rows() -> Iterator[Sequence[Any]]:
     """Every verdict on a published drawing, in the order of :data:`VERDICT_COLUMNS`."""
     verdicts = (
-        Verdict.objects.filter(sample__state="published")
+        Verdict.objects.filter(sample__state=Sample.State.PUBLISHED)
         .select_related("sample__slot__condition", "judging", "judge", "judging_pass__triple")
         .defer("sample__svg", "sample__structure", "sample__gate")
         .order_by("pk")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, get_args
+from dataclasses import dataclass
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -22,7 +22,7 @@ from judging.models import (
     Triple,
     TripleSample,
 )
-from judging.prompts import VERSION, Language
+from judging.prompts import LANGUAGES, VERSION
 from judging.triples import Entry, orders, partition
 from pelican.rules import RULES
 
@@ -53,11 +53,11 @@ class JudgingPlan:
     seed: int
     triples: tuple[tuple[str, tuple[int, ...]], ...]
     """Pairs of a task id and the samples of a triple."""
-    samples: int = field(init=False)
 
-    def __post_init__(self) -> None:
-        """Count the samples once."""
-        object.__setattr__(self, "samples", sum(len(members) for _task, members in self.triples))
+    @property
+    def samples(self) -> int:
+        """How many samples are judged."""
+        return sum(len(members) for _task, members in self.triples)
 
     @property
     def calls(self) -> int:
@@ -84,8 +84,8 @@ def plan_judging(order: Order) -> JudgingPlan:
     if len({judge.stands_in for judge in judges}) > 1:
         raise JudgingRefusedError(_("Computed answers and judges never share a run."))
     for judge in judges:
-        _check(judge)
-    if order.language not in get_args(Language):
+        _must_be_callable(judge)
+    if order.language not in LANGUAGES:
         raise JudgingRefusedError(_("The prompts are in Chinese (zh) and English (en)."))
     if not order.run.is_finished:
         raise JudgingRefusedError(_("The run is not finished: judge it when it is."))
@@ -96,9 +96,10 @@ def plan_judging(order: Order) -> JudgingPlan:
     return JudgingPlan(order, judges, seed, triples)
 
 
-def _check(judge: Judge) -> None:
-    callable_ = judge.channel not in Judge.CALLING or judge.harness is not None
-    if not callable_ or not (judge.model_id or judge.stands_in):
+def _must_be_callable(judge: Judge) -> None:
+    lacks_harness = judge.channel in Judge.CALLING and judge.harness is None
+    lacks_model = not judge.model_id and not judge.stands_in
+    if lacks_harness or lacks_model:
         raise JudgingRefusedError(
             _("The judge %(judge)s has no model or no harness yet.") % {"judge": judge.role}
         )

@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NoReturn, TypeVar
 
 from judging.criteria import Criteria
 from pelican.rules import RULES
+
+_Read = TypeVar("_Read")
 
 _STARTS_TRIED: Final = 64
 """Braces of prose at which an answer may be looked for; more are no answer."""
@@ -97,8 +99,8 @@ def _verdict(result: object, criteria: Criteria) -> ParsedVerdict:
 
 
 def _table(
-    value: object, keys: Sequence[str], where: str, read: Callable[[object, str], Any]
-) -> dict[str, Any]:
+    value: object, keys: Sequence[str], where: str, read: Callable[[object, str], _Read]
+) -> dict[str, _Read]:
     if not isinstance(value, dict):
         raise UnparsedError(f"{where} is no object.")
     _exactly(value, keys, where)
@@ -178,5 +180,5 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return table
 
 
-def _no_constant(name: str) -> Any:
+def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is no JSON.")

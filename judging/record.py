@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import F, Q
-
 from judging.judge_statistics import PassRecord, VerdictRecord
 from judging.models import JudgingPass, JudgingRun, PanelCall, Verdict
 
@@ -13,15 +11,17 @@ from judging.models import JudgingPass, JudgingRun, PanelCall, Verdict
 def pass_records(judgings: Iterable[JudgingRun]) -> list[PassRecord]:
     """Every pass that was read, or could not be, in these judging runs."""
     passes = (
-        JudgingPass.objects.filter(judging__in=list(judgings))
-        .filter(Q(state=PanelCall.State.DONE) | Q(state=PanelCall.State.UNPARSED))
-        .annotate(role=F("judge__role"))
+        JudgingPass.objects.filter(
+            judging__in=list(judgings),
+            state__in=(PanelCall.State.DONE, PanelCall.State.UNPARSED),
+        )
+        .select_related("judge")
         .prefetch_related("verdicts")
         .order_by("pk")
     )
     return [
         PassRecord(
-            judge=getattr(one, "role", ""),
+            judge=one.judge.role,
             triple=one.triple_id,
             order=one.order_number,
             verdicts=[_verdict(verdict) for verdict in one.verdicts.all()],

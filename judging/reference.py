@@ -6,9 +6,11 @@ arithmetic stand-in are asked for separately and never mixed.
 
 from __future__ import annotations
 
+import statistics
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Max
 
@@ -53,8 +55,17 @@ class VariantReference:
         return _mean(self.costs_usd)
 
 
+class _Slot(NamedTuple):
+    """One slot of a variant's newest run; ``sample`` is None where nothing came."""
+
+    sample: int | None
+    passed: bool
+    duration_ms: int | None
+    cost_usd: float | None
+
+
 def _mean(values: tuple[float, ...]) -> float | None:
-    return sum(values) / len(values) if values else None
+    return statistics.fmean(values) if values else None
 
 
 def sample_references(
@@ -114,41 +125,36 @@ def variant_references(
             "sample__receipts",
         )
     )
-    slots: defaultdict[int, list[tuple[int | None, bool, int | None, float | None]]]
-    slots = defaultdict(list)
+    slots: defaultdict[int, list[_Slot]] = defaultdict(list)
     for variant, run, sample, state, passed, duration, receipts in rows:
         if newest[variant] == run and state != Sample.State.WITHDRAWN:
             cost = (receipts or {}).get("cost_usd")
-            slots[variant].append((sample, bool(passed), duration, cost))
+            slots[variant].append(_Slot(sample, bool(passed), duration, cost))
     judged = sample_references(
-        (sample for each in slots.values() for sample, passed, *_rest in each if passed and sample),
+        (slot.sample for own in slots.values() for slot in own if slot.passed and slot.sample),
         stand_in=stand_in,
     )
     return {
-        variant: _variant(variant, newest[variant], rows_of, judged)
-        for variant, rows_of in slots.items()
+        variant: _variant(variant, newest[variant], own, judged) for variant, own in slots.items()
     }
 
 
 def _variant(
-    variant: int,
-    run: int,
-    slots: list[tuple[int | None, bool, int | None, float | None]],
-    judged: dict[int, SampleReference],
+    variant: int, run: int, slots: Sequence[_Slot], judged: Mapping[int, SampleReference]
 ) -> VariantReference:
     scores: dict[int, float | None] = {}
-    for sample, passed, *_rest in slots:
-        if sample is not None and passed:
-            reference = judged.get(sample)
+    for slot in slots:
+        if slot.sample is not None and slot.passed:
+            reference = judged.get(slot.sample)
             mean = reference.score if reference else None
-            scores[sample] = mean.value if mean else None
+            scores[slot.sample] = mean.value if mean else None
     return VariantReference(
         variant=variant,
         run=run,
         settled=len(slots),
         score=variant_score(scores),
         scores=tuple(score for score in scores.values() if score is not None),
-        durations_ms=tuple(slot[2] for slot in slots if slot[2] is not None),
-        costs_usd=tuple(slot[3] for slot in slots if slot[3] is not None),
+        durations_ms=tuple(slot.duration_ms for slot in slots if slot.duration_ms is not None),
+        costs_usd=tuple(slot.cost_usd for slot in slots if slot.cost_usd is not None),
         judgings=tuple(sorted({judged[sample].judging for sample in scores if sample in judged})),
     )
