@@ -39,14 +39,18 @@ def test_only_harnesses_that_can_take_pictures_are_offered(staff: Client) -> Non
     assert "scribbler" not in page
 
 
-def test_a_judge_cannot_be_active_without_a_model(staff: Client) -> None:
+def test_a_judge_cannot_be_active_without_a_model_and_a_harness() -> None:
     judge = Judge(role="owl", name="Owl", channel="chat", active=True)
-    with pytest.raises(ValidationError, match="active_judges"):
+    with pytest.raises(ValidationError) as caught:
         judge.validate_constraints()
-    judge.harness = Harness.objects.create(slug="roost", kind="messages")
-    judge.model_id = "owl-1"
+    for constraint in ("active_judges_name_their_model", "active_judges_can_be_called"):
+        assert constraint in str(caught.value)
+
+
+def test_a_judge_is_called_through_a_harness_of_its_channel() -> None:
+    harness = Harness.objects.create(slug="roost", kind="messages")
     with pytest.raises(ValidationError, match="another kind"):
-        judge.clean()
+        Judge(role="owl", name="Owl", channel="chat", harness=harness, model_id="owl-1").clean()
 
 
 @pytest.mark.parametrize("model", ["judgingrun", "verdict", "semanticreport", "repeatseries"])

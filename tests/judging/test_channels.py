@@ -7,6 +7,7 @@ import json
 import stat
 import sys
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -35,13 +36,13 @@ print(json.dumps({"description": " ".join(names) + " | " + sys.argv[1].splitline
 """
 
 
-def question(kind: str = "score", labels: str = "AB") -> Question:
+def question(kind: Literal["describe", "score"] = "score", labels: str = "AB") -> Question:
     subjects = tuple(
         Subject(Picture(label, PNG), f"{label.lower()}{'0' * 63}", {"score": 0.5})
         for label in labels
     )
     text = prompts.score(PELICAN, "en", labels) if kind == "score" else prompts.describe("en")
-    return Question(kind, text, "en", PELICAN, subjects)  # type: ignore[arg-type]  # one of the two
+    return Question(kind, text, "en", PELICAN, subjects)
 
 
 def judge(channel: str, harness: Harness | None = None, model_id: str = "owl") -> Judge:
