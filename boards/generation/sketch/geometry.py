@@ -104,6 +104,27 @@ def _tangent(nodes: Sequence[Point], index: int, *, closed: bool) -> Point | Non
     return (nodes[(index + 1) % len(nodes)] - nodes[index - 1]).unit
 
 
+def _handles(nodes: Sequence[Point], index: int, *, closed: bool) -> tuple[Point, Point] | None:
+    """The two handles of the curve from a node to the next; None where that is a straight line."""
+    following = (index + 1) % len(nodes)
+    start, end = nodes[index], nodes[following]
+    reach = (end - start).length * ROUNDNESS
+    leaving = _tangent(nodes, index, closed=closed)
+    arriving = _tangent(nodes, following, closed=closed)
+    if leaving is None and arriving is None:
+        return None
+    first, second = _straight(start, end)
+    return (
+        start + leaving * reach if leaving else first,
+        end - arriving * reach if arriving else second,
+    )
+
+
+def _straight(start: Point, end: Point) -> tuple[Point, Point]:
+    """The handles of a curve that is a straight line."""
+    return between(start, end, ROUNDNESS), between(end, start, ROUNDNESS)
+
+
 def smooth(nodes: Sequence[Point], *, closed: bool = False) -> str:
     """Path data of a curve through all nodes, round everywhere but at the sharp ones."""
     if len(nodes) < 3 and not closed:
@@ -111,17 +132,12 @@ def smooth(nodes: Sequence[Point], *, closed: bool = False) -> str:
     writer = _Writer(nodes[0])
     segments = len(nodes) if closed else len(nodes) - 1
     for index in range(segments):
-        following = (index + 1) % len(nodes)
-        start, end = nodes[index], nodes[following]
-        handle = (end - start).length * ROUNDNESS
-        leaving = _tangent(nodes, index, closed=closed)
-        arriving = _tangent(nodes, following, closed=closed)
-        if leaving is None and arriving is None:
+        end = nodes[(index + 1) % len(nodes)]
+        handles = _handles(nodes, index, closed=closed)
+        if handles is None:
             writer.add("l", end)
-            continue
-        first = start + leaving * handle if leaving else between(start, end, ROUNDNESS)
-        second = end - arriving * handle if arriving else between(end, start, ROUNDNESS)
-        writer.add("c", first, second, end)
+        else:
+            writer.add("c", *handles, end)
     return writer.done(closed=closed)
 
 
@@ -138,11 +154,7 @@ def sample(nodes: Sequence[Point], per_segment: int) -> list[Point]:
     points = [nodes[0]]
     for index in range(len(nodes) - 1):
         start, end = nodes[index], nodes[index + 1]
-        handle = (end - start).length * ROUNDNESS
-        leaving = _tangent(nodes, index, closed=False)
-        arriving = _tangent(nodes, index + 1, closed=False)
-        first = start + leaving * handle if leaving else between(start, end, ROUNDNESS)
-        second = end - arriving * handle if arriving else between(end, start, ROUNDNESS)
+        first, second = _handles(nodes, index, closed=False) or _straight(start, end)
         points += [
             _bezier(start, first, second, end, step / per_segment)
             for step in range(1, per_segment + 1)

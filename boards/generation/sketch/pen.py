@@ -67,9 +67,16 @@ class Pen:
         """A natural colour toned for the style; the style's own inks stay as they are."""
         return colour if colour in self.style.inks else self.style.tone(colour)
 
-    def outline_colour(self, ink: str) -> str:
+    def _outline_colour(self, ink: str) -> str:
         """What the style surrounds a fill of this ink with."""
         return self.style.line or darker(ink, self.style.line_depth)
+
+    def _outline(self, ink: str) -> str:
+        """The attributes of the outline of a fill; empty in a style without outlines."""
+        if not self.style.line_width:
+            return ""
+        width = number(self.style.line_width)
+        return f' stroke="{self._outline_colour(ink)}" stroke-width="{width}"'
 
     def mass(
         self,
@@ -84,10 +91,7 @@ class Pen:
         style, ink = self.style, self.ink(colour)
         nodes = self._wobbled(nodes)
         data = polyline(nodes, closed=True) if polygon else smooth(nodes, closed=True)
-        stroke = ""
-        if outlined and style.line_width:
-            width = number(style.line_width)
-            stroke = f' stroke="{self.outline_colour(ink)}" stroke-width="{width}"'
+        stroke = self._outline(ink) if outlined else ""
         shaded = shaded and self.hand.can(_SHADED_FROM_SKILL)
         shadow = style.drop_shadow if outlined else None
         if not (shaded or shadow):
@@ -146,7 +150,7 @@ class Pen:
         if cased and style.line_width:
             outer = number(width + 2 * style.line_width * 0.8)
             self.emit(
-                f'<path d="{data}" fill="none" stroke="{self.outline_colour(ink)}" '
+                f'<path d="{data}" fill="none" stroke="{self._outline_colour(ink)}" '
                 f'stroke-width="{outer}"/>'
             )
         self.emit(f'<path d="{data}" fill="none" stroke="{ink}" stroke-width="{number(width)}"/>')
@@ -166,10 +170,7 @@ class Pen:
         """A filled circle."""
         ink = self.ink(colour)
         centre = self._wobbled([centre])[0]
-        stroke = ""
-        if outlined and self.style.line_width:
-            width = number(self.style.line_width)
-            stroke = f' stroke="{self.outline_colour(ink)}" stroke-width="{width}"'
+        stroke = self._outline(ink) if outlined else ""
         self.emit(
             f'<circle cx="{number(centre.x)}" cy="{number(centre.y)}" r="{number(radius)}" '
             f'fill="{ink}"{stroke}/>'

@@ -40,8 +40,8 @@ class Stance:
 
     ``seat`` is where to sit, or None on a vehicle ridden standing, where the body is then above
     ``balance``. ``grips`` are the places for the near and the far hand, or None where there is
-    nothing to hold. ``lean`` tips the body
-    forward. ``room`` is the largest scale that the vehicle carries.
+    nothing to hold. ``lean`` tips the body forward, in degrees. ``room`` is the largest scale that
+    the vehicle carries.
     """
 
     seat: Point | None

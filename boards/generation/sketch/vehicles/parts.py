@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from boards.generation.sketch.geometry import Point, between, circle_nodes, polar
 from boards.generation.sketch.mistakes import Hand, Mistake
-from boards.generation.sketch.pen import Pen
+from boards.generation.sketch.pen import Layer, Pen
 
 LEATHER = "#5a3a2a"
 
@@ -109,9 +109,12 @@ class Crank:
 
 def draw_crank(pen: Pen, crank: Crank) -> None:
     """Both cranks on their layers, each with its pedal."""
-    sides = (("far", crank.far_pedal), ("near", crank.near_pedal))
+    sides: tuple[tuple[Layer, Point], ...] = (
+        ("far", crank.far_pedal),
+        ("near", crank.near_pedal),
+    )
     for layer, pedal in sides:
-        with pen.on("far" if layer == "far" else "near"):
+        with pen.on(layer):
             pen.line([crank.axle, pedal], pen.style.metal, 3.4, cased=True)
             left, right = pedal - Point(7.5, 0), pedal + Point(7.5, 0)
             pen.line([left, right], pen.style.tyre, 4.2, cased=True)

@@ -46,12 +46,10 @@ class Scooter:
         rear, front = self.rear.hub, self.front.hub
         with pen.on("vehicle"):
             self._draw_fender(pen)
-            column = [front, self.column_foot, self.column_top]
-            draw_tubes(pen, [[column[0], column[1]], [column[1], column[2]]], self.paint, 6)
-            clamp = between(self.column_foot, self.column_top, 0.32)
-            pen.line(
-                [clamp, between(clamp, self.column_top, 0.2)], pen.style.metal, 7.5, cased=True
-            )
+            foot, top = self.column_foot, self.column_top
+            draw_tubes(pen, [[front, foot], [foot, top]], self.paint, 6)
+            clamp = between(foot, top, 0.32)
+            pen.line([clamp, between(clamp, top, 0.2)], pen.style.metal, 7.5, cased=True)
             if not pen.hand.makes(Mistake.MISSING_FRAME):
                 self._draw_deck(pen)
             for wheel in self.wheels:
@@ -59,7 +57,6 @@ class Scooter:
             for hub in (rear, front):
                 pen.disc(hub, 2.6, pen.style.tyre)
         with pen.on("near"):
-            top = self.column_top
             pen.line([top - Point(13, -2), top + Point(8, -2)], pen.style.tyre, 6.4, cased=True)
 
     def _draw_fender(self, pen: Pen) -> None:

@@ -74,8 +74,7 @@ class Skateboard:
             Point(left - 4, level - 8),
         ]
         pen.mass(nodes, self.paint)
-        grip = [*nodes[1:6]]
-        pen.line(grip, pen.style.tyre, 2.6)
+        pen.line(nodes[1:6], pen.style.tyre, 2.6)
 
 
 def make_skateboard(random: Random, hand: Hand, paint: str) -> Skateboard:
