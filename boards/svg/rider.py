@@ -74,8 +74,7 @@ class Anatomy:
 
     ``rest`` is what is neither wheel nor ground; of it, ``tubes`` are leaves that make a frame or
     a deck, and ``early`` was painted before the wheels. ``outlined`` shows nothing or scenery, but
-    lies inside the closed outline of one leaf that is no tube. ``size`` is the longer side of the
-    figure's box.
+    lies inside the closed outline of one leaf. ``size`` is the longer side of the figure's box.
     """
 
     axes: Axes
@@ -100,7 +99,8 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
     is_tube = _tubes(scene, row, rest, position, size)
     tubes = spread(is_tube, scene.labels) & rest
     rims = [leaf for wheel in row.wheels for leaf in wheel.leaves]
-    outlined = _outlined(scene, rest, is_tube | part | np.isin(np.arange(len(part)), rims), size)
+    wheel = part | np.isin(np.arange(len(part)), rims)
+    outlined = _outlined(scene, rest, wheel, is_tube & ~wheel, position.above / row.radius, size)
     return Anatomy(position, wheel_pixels, rest, tubes, outlined, early, size)
 
 
@@ -112,17 +112,21 @@ def _size(wheel_pixels: Mask, rest: Mask, early: Mask, row: Row) -> float:
     return float(max(np.ptp(x), np.ptp(y)) + 1) if x.size else 1.0
 
 
-def _outlined(scene: Scene, rest: Mask, other: Mask, size: float) -> Mask:
+def _outlined(
+    scene: Scene, rest: Mask, wheel: Mask, tube: Mask, above: NDArray[np.float64], size: float
+) -> Mask:
     """Pixels of no figure inside the closed outline of a leaf: bodies drawn without a fill.
 
-    What was painted later may interrupt the outline.
+    What was painted later may interrupt the outline. ``wheel`` and ``tube`` are per leaf, ``above``
+    is in radii above the axle. A frame has loops too, but they come down between the wheels: of a
+    tube, which may be frame and rider in one line, only what lies wholly above counts.
     """
     regions = scene.regions
     least = RULES.structure.rider_area_min * size**2
     box = regions.width * regions.height
     hollow = (regions.count > 0) & (regions.count < 0.5 * box) & (box >= least)
     shown = np.bincount(scene.labels[rest], minlength=len(box)) > 0
-    leaves = np.flatnonzero(hollow & shown & ~other & ~scene.scenery)
+    leaves = np.flatnonzero(hollow & shown & ~wheel & ~scene.scenery)
     inside = np.zeros(scene.labels.shape, bool)
     gap = max(1, round(RULES.structure.tube_thickness / 2 * size))
     for leaf in leaves[np.argsort(-box[leaves], kind="stable")][:_OUTLINES_MAX].tolist():
@@ -131,12 +135,27 @@ def _outlined(scene: Scene, rest: Mask, other: Mask, size: float) -> Mask:
             slice(regions.left[leaf], regions.right[leaf]),
         )
         crop = scene.labels[window]
-        line = (crop == leaf) | ((crop > leaf) & scene.figure[window])
+        line = crop == leaf
+        if not tube[leaf]:
+            line |= (crop > leaf) & scene.figure[window]
         line = _morph(np.pad(line, gap), cv2.MORPH_CLOSE, gap).astype(np.uint8)
         contours, _ = cv2.findContours(line, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         filled = cv2.drawContours(np.zeros_like(line), contours, -1, 1, cv2.FILLED)
+        if tube[leaf]:
+            filled = _high_loops(filled & ~line, np.pad(above[window], gap))
         inside[window] |= filled[gap:-gap, gap:-gap].astype(bool)
     return inside & ~scene.figure
+
+
+def _high_loops(loops: NDArray[np.uint8], above: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Of the insides of loops those that lie as high as a rider does, wholly."""
+    count, pieces = cv2.connectedComponents(loops, None, 4, cv2.CV_32S)
+    lowest = np.full(count, np.inf)
+    np.minimum.at(lowest, pieces, above)
+    high = lowest >= RULES.structure.rider_height_min
+    high[0] = False
+    kept: NDArray[np.uint8] = high[pieces].astype(np.uint8)
+    return kept
 
 
 def _tubes(scene: Scene, row: Row, rest: Mask, position: Axes, size: float) -> Mask:
