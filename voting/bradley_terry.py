@@ -24,6 +24,7 @@ from voting.outcomes import Outcome
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+    from scipy.sparse import csr_matrix
 
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
@@ -174,11 +175,11 @@ def fit(votes: Votes, rules: Voting = RULES.voting) -> Fit:
     listed = counts.votes >= rules.listed_votes
     ranked = counts.votes >= rules.ranked_votes
     fisher *= dispersion
-    centred, shift = _centring(size, listed)
-    half = _z(rules) * np.sqrt(
-        np.maximum(_diagonal(centred, fisher), _diagonal(centred, clustered))
+    centred, shift = centring(listed)
+    half = critical_z(rules) * np.sqrt(
+        np.maximum(variances(centred, fisher), variances(centred, clustered))
     )
-    points = rules.scale / math.log(10)
+    points = points_per_logit(rules)
     rating = rules.centre + points * (found - shift @ found)
     best, worst = _rank_ranges(found, fisher, clustered, ranked, rules)
     standings = tuple(
@@ -201,8 +202,14 @@ def fit(votes: Votes, rules: Voting = RULES.voting) -> Fit:
     return Fit(standings, found, fisher, islands(votes.names, games))
 
 
-def _z(rules: Voting) -> float:
+def critical_z(rules: Voting) -> float:
+    """How many standard deviations a two-sided interval of ``confidence`` reaches."""
     return NormalDist().inv_cdf((1 + rules.confidence) / 2)
+
+
+def points_per_logit(rules: Voting) -> float:
+    """Rating points that one unit of log-strength is worth."""
+    return rules.scale / math.log(10)
 
 
 def inverse_information(found: Floats, games: Floats, *, virtual_ties: float) -> Floats:
@@ -225,7 +232,6 @@ def inverse_information(found: Floats, games: Floats, *, virtual_ties: float) ->
 
 def _clustered(votes: Votes, found: Floats, fisher: Floats) -> tuple[float, Floats]:
     """The pooled dispersion (at most 1), and the sandwich covariance with voters as clusters."""
-    from scipy import sparse
     from scipy.special import expit
 
     chance = expit(found[votes.left] - found[votes.right])
@@ -234,15 +240,25 @@ def _clustered(votes: Votes, found: Floats, fisher: Floats) -> tuple[float, Floa
     spread = float(np.sum(chance * (1 - chance)))
     dispersion = float(residual @ residual) / spread * total / max(total - size + 1, 1)
     voters = int(votes.voter.max()) + 1
-    pulls = sparse.coo_matrix(
-        (
-            np.concatenate((residual, -residual)),
-            (np.concatenate((votes.voter, votes.voter)), np.concatenate((votes.left, votes.right))),
-        ),
-        shape=(voters, size),
-    ).tocsr()
+    pulls = sums_by_group(votes, votes.voter, residual, -residual)
     middle = (pulls.T @ pulls).toarray() * (voters / max(voters - 1, 1))
     return min(1.0, dispersion), fisher @ middle @ fisher
+
+
+def sums_by_group(
+    votes: Votes, groups: Integers, of_left: Floats, of_right: Floats
+) -> csr_matrix[np.float64]:
+    """What each group of ballots (row) gives each contestant (column), summed.
+
+    ``groups`` numbers the group of every ballot from 0; ``of_left`` and ``of_right`` are what a
+    ballot gives its left and its right side.
+    """
+    from scipy import sparse
+
+    values = np.concatenate((of_left, of_right))
+    where = np.concatenate((groups, groups)), np.concatenate((votes.left, votes.right))
+    shape = (int(groups.max()) + 1, len(votes.names))
+    return sparse.coo_matrix((values, where), shape=shape).tocsr()
 
 
 @dataclass(frozen=True)
@@ -275,14 +291,17 @@ def _counts(votes: Votes) -> _Counts:
     )
 
 
-def _centring(size: int, listed: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """The map that moves the mean of the listed ones to 0 (of all, where none is listed)."""
-    members = listed if listed.any() else np.ones(size, dtype=np.bool_)
-    shift = members / members.sum()
-    return np.eye(size) - shift[None, :], shift
+def centring(listed: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """The map that moves the mean of the listed ones to 0 (of all, where none is listed).
+
+    With it come the weights of the contestants in that mean.
+    """
+    members = listed if listed.any() else np.ones_like(listed)
+    weights = members / members.sum()
+    return np.eye(len(listed)) - weights[None, :], weights
 
 
-def _diagonal(map_: Floats, covariance: Floats) -> Floats:
+def variances(map_: Floats, covariance: Floats) -> Floats:
     """Variances after a linear map: the diagonal of ``M V Mᵀ``."""
     diagonal: Floats = np.einsum("ij,ij->i", map_ @ covariance, map_)
     return np.maximum(diagonal, 0)
@@ -308,7 +327,7 @@ def _rank_ranges(
     lead = (found[None, :] - found[:, None]) / np.sqrt(variance)
     np.fill_diagonal(lead, 0)
     lead = lead[:, ranked]
-    limit = _z(rules)
+    limit = critical_z(rules)
     best: Integers = 1 + (lead > limit).sum(axis=1)
     worst: Integers = ranked.sum() - (lead < -limit).sum(axis=1)
     return best, worst

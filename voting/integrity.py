@@ -16,7 +16,18 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from pelican.rules import RULES, Voting
-from voting.bradley_terry import Fit, Votes, inverse_information, strengths, win_matrix
+from voting.bradley_terry import (
+    Fit,
+    Votes,
+    centring,
+    critical_z,
+    inverse_information,
+    points_per_logit,
+    strengths,
+    sums_by_group,
+    variances,
+    win_matrix,
+)
 from voting.outcomes import Outcome
 
 if TYPE_CHECKING:
@@ -194,21 +205,12 @@ def _favourites(
     own: Votes, voter: Integers, residual: Floats, variance: Floats
 ) -> tuple[Floats, Integers]:
     """By voter: the z of the contestant whose games deviate most, and which one that is."""
-    from scipy import sparse
-
-    where = np.concatenate((voter, voter)), np.concatenate((own.left, own.right))
-    shape = (int(voter.max()) + 1, len(own.names))
     # Both have the same cells in the same order, since they were made from the same places.
-    sums, variances = (
-        sparse.coo_matrix((values, where), shape=shape).tocsr()
-        for values in (
-            np.concatenate((residual, -residual)),
-            np.concatenate((variance, variance)),
-        )
-    )
-    z = np.nan_to_num(_ratio(sums.data, variances.data))
+    sums = sums_by_group(own, voter, residual, -residual)
+    spreads = sums_by_group(own, voter, variance, variance)
+    z = np.nan_to_num(_ratio(sums.data, spreads.data))
     largest = np.maximum.reduceat(np.abs(z), sums.indptr[:-1])
-    rows = np.repeat(np.arange(shape[0]), np.diff(sums.indptr))
+    rows = np.repeat(np.arange(len(largest)), np.diff(sums.indptr))
     hits = np.flatnonzero(np.abs(z) == largest[rows])
     _rows, first = np.unique(rows[hits], return_index=True)
     chosen = hits[first]
@@ -230,30 +232,22 @@ def influences(
         fit: what the ballots gave.
         rules: the thresholds.
     """
-    from scipy import sparse
-
     inside = groups != NO_GROUP
     if not inside.any():
         return []
-    chance = 1 / (1 + np.exp(fit.strengths[votes.right] - fit.strengths[votes.left]))
-    residual = (votes.score - chance)[inside]
-    group, left, right = groups[inside], votes.left[inside], votes.right[inside]
-    size, total = len(votes.names), int(group.max()) + 1
-    pulls = sparse.coo_matrix(
-        (
-            np.concatenate((residual, -residual)),
-            (np.concatenate((group, group)), np.concatenate((left, right))),
-        ),
-        shape=(total, size),
-    ).tocsr()
+    own, group = _subset(votes, inside), groups[inside]
+    chance = 1 / (1 + np.exp(fit.strengths[own.right] - fit.strengths[own.left]))
+    residual = own.score - chance
+    pulls = sums_by_group(own, group, residual, -residual)
     wins = win_matrix(votes)
     step = inverse_information(fit.strengths, wins + wins.T, virtual_ties=rules.virtual_ties)
-    counts = np.bincount(group, minlength=total)
+    counts = np.bincount(group)
+    total = len(counts)
     scale = _Scale.of(fit, rules)
     found: list[Influence] = []
     for start in range(0, total, _ROWS_AT_ONCE):
         rows = np.arange(start, min(start + _ROWS_AT_ONCE, total))
-        moves = pulls[rows] @ step
+        moves: Floats = np.asarray(pulls[rows] @ step)
         for row in np.flatnonzero(counts[rows] > rules.heavy_share * len(groups)):
             moves[row] = fit.strengths - _strengths_without(votes, groups == rows[row], rules)
         found += scale.influences(rows, moves, counts[rows])
@@ -278,13 +272,11 @@ class _Scale:
     def of(cls, fit: Fit, rules: Voting) -> _Scale:
         """The scale of a fit; where nobody is listed everybody is looked at."""
         names = [standing.contestant for standing in fit.standings]
-        listed = [index for index, standing in enumerate(fit.standings) if standing.listed]
-        chosen = np.array(listed or range(len(names)), dtype=np.int64)
-        centre = np.eye(len(names)) - np.isin(np.arange(len(names)), chosen) / len(chosen)
-        variance = np.einsum("ij,ij->i", centre @ fit.covariance, centre)[chosen]
-        points = rules.scale / math.log(10)
-        z = NormalDist().inv_cdf((1 + rules.confidence) / 2)
-        halves = z * points * np.sqrt(np.maximum(variance, 0))
+        centred, weights = centring(np.array([standing.listed for standing in fit.standings]))
+        chosen = np.flatnonzero(weights)
+        points = points_per_logit(rules)
+        deviations = np.sqrt(variances(centred, fit.covariance)[chosen])
+        halves = critical_z(rules) * points * deviations
         return cls(names, chosen, halves, points, rules.influence_share)
 
     def influences(self, groups: Integers, moves: Floats, counts: Integers) -> list[Influence]:

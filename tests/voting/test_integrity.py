@@ -96,7 +96,7 @@ def test_who_always_takes_one_side_is_flagged(outcome: str, sign: int) -> None:
     assert found.side == pytest.approx(sign * math.sqrt(30))
 
 
-def test_a_session_below_the_least_number_of_votes_is_not_result_of() -> None:
+def test_a_session_below_the_least_number_of_votes_is_not_tested() -> None:
     few = RULES.voting.flag_votes_min - 1
     rows = crowd() + [("v01", "v02", "left", "new")] * few
     votes = Votes.from_rows(rows)
