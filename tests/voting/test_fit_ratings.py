@@ -134,6 +134,17 @@ def test_a_table_is_for_people(tmp_path: Path) -> None:
     assert "unlisted  a" in text
 
 
+def test_a_rank_that_is_certain_is_one_number_as_on_the_site(tmp_path: Path) -> None:
+    lines = [
+        f"{number},2026-11-01T12:00:{number % 60:02}Z,t,a,b,{'left' if number % 9 else 'right'},"
+        f"{number}"
+        for number in range(1, 61)
+    ]
+    first, second = run(a_file(tmp_path, *lines), "table").splitlines()[1:]
+    assert first.split()[:2] == ["1", "a"]
+    assert second.split()[:2] == ["2", "b"]
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import sys
 from argparse import ArgumentParser
@@ -15,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from voting.ballot_file import BallotFileError, Ranked, rank, read_ballots
 from voting.bradley_terry import NotConvergedError
+from voting.history import rank_range
 
 COLUMNS: Final = (
     "variant",
@@ -103,22 +105,14 @@ def _as_json(tables: Iterable[Table]) -> str:
 def _as_csv(tables: Sequence[Table]) -> str:
     """The columns above; where the file has several arenas, their name comes last."""
     several = len(tables) > 1
-    out = _Lines()
+    out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([*COLUMNS, "arena"] if several else COLUMNS)
     for name, ranked in tables:
         for one in ranked:
             row = [_csv_cell(cell) for cell in _cells(one).values()]
             writer.writerow([*row, name] if several else row)
-    return "".join(out)
-
-
-class _Lines(list[str]):
-    """What a csv writer writes to."""
-
-    def write(self, line: str) -> None:
-        """Keep a line."""
-        self.append(line)
+    return out.getvalue()
 
 
 def _csv_cell(value: Any) -> Any:
@@ -138,10 +132,10 @@ def _as_table(tables: Iterable[Table]) -> str:
 
 def _table_row(one: Ranked, width: int) -> str:
     standing = one.standing
-    ranks = "" if standing.rank_best is None else f"{standing.rank_best}–{standing.rank_worst}"
     note = "provisional" if standing.listed else "unlisted"
+    rank = rank_range(standing.rank_best, standing.rank_worst) or note
     return (
-        f"{ranks or note if standing.provisional else ranks:>11}  {standing.contestant:<{width}}"
+        f"{rank:>11}  {standing.contestant:<{width}}"
         f"  {standing.rating:6.0f}  {standing.low:6.0f} …{standing.high:6.0f}"
         f"  Elo {one.elo:6.0f}  {standing.votes:6} votes"
     )
