@@ -74,7 +74,7 @@ def last_of_each_day(
 
 def rating_history(arena_key: str) -> dict[str, list[Point]]:
     """Ratings of the last days by contestant, oldest first. Three queries."""
-    newest = _newest(arena_key)
+    newest = newest_snapshot(arena_key)
     if newest is None:
         return {}
     chosen = [last for _day, last in last_of_each_day(newest.arena_id)]
@@ -104,7 +104,7 @@ def rank_changes(arena_key: str, today: date) -> list[DayOfChanges]:
 
     A day that is over never changes any more, whatever becomes of its ballots.
     """
-    newest = _newest(arena_key)
+    newest = newest_snapshot(arena_key)
     if newest is None:
         return []
     days = [(day, pk) for day, pk in last_of_each_day(newest.arena_id) if day < today]
@@ -143,6 +143,7 @@ def _changes(
     return (*changed, *gone)
 
 
-def _newest(arena_key: str) -> RatingSnapshot | None:
+def newest_snapshot(arena_key: str) -> RatingSnapshot | None:
+    """The arena's last fit that converged: what pages show; None while there is none."""
     newest = RatingSnapshot.objects.filter(arena__key=arena_key, converged=True)
     return newest.order_by("-created_at", "-id").first()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -127,7 +127,7 @@ def own_tables(ballots: Sequence[Ballot]) -> list[OwnTable]:
 def _own_table(arena_key: str, ballots: Sequence[Ballot]) -> OwnTable:
     known = _names(ballots)
     votes: Counter[str] = Counter()
-    points: Counter[str] = Counter()
+    points: defaultdict[str, float] = defaultdict(float)
     entry: dict[str, str] = {}
     for ballot in ballots:
         score = Outcome(ballot.outcome).left_score
@@ -136,7 +136,7 @@ def _own_table(arena_key: str, ballots: Sequence[Ballot]) -> OwnTable:
             (ballot.right, ballot.right_entry, 1 - score),
         ):
             votes[contestant] += 1
-            points[contestant] += share  # type: ignore[assignment]  # halves; Counter adds any number
+            points[contestant] += share
             entry.setdefault(contestant, own_entry)
     rows = []
     for contestant, count in votes.items():

@@ -201,11 +201,11 @@ def arena_title(arena_key: str) -> str | Promise:
 
 
 def other_arena(arena_key: str) -> ArenaInfo | None:
-    """Another arena to go on in: of the same kind, real or demo, where there is one."""
-    others = [
+    """The arena to go on in: of all others the first that has a pair to put; None without one."""
+    others = (
         info for info in arenas.all_arenas() if info.key != arena_key and info.contestants > 1
-    ]
-    return others[0] if others else None
+    )
+    return next(others, None)
 
 
 Tallies = Mapping[tuple[int, str, str], Tally]

@@ -16,7 +16,7 @@ from typing import Final
 from django.db.models import Q
 
 from pelican.rules import RULES
-from voting.history import last_of_each_day, rank_range
+from voting.history import last_of_each_day, newest_snapshot, rank_range
 from voting.models import Rating, RatingSnapshot, Tally
 from voting.outcomes import Outcome
 
@@ -131,7 +131,7 @@ class Meeting:
 
 def visitor_table(arena_key: str) -> VisitorTable:
     """The table of an arena; without rows while nothing has been fitted."""
-    snapshot = _latest(arena_key)
+    snapshot = newest_snapshot(arena_key)
     if snapshot is None:
         return VisitorTable(arena_key)
     trends = _trends(snapshot)
@@ -147,7 +147,7 @@ def rating_of(arena_key: str, contestant: str) -> Row | None:
 
 def ratings_of(arena_key: str, contestants: tuple[str, ...]) -> dict[str, Row]:
     """Rows of some contestants by name, without trends; those not rated are left out."""
-    snapshot = _latest(arena_key)
+    snapshot = newest_snapshot(arena_key)
     if snapshot is None:
         return {}
     found = snapshot.ratings.filter(contestant__in=contestants)
@@ -157,7 +157,7 @@ def ratings_of(arena_key: str, contestants: tuple[str, ...]) -> dict[str, Row]:
 def head_to_head(arena_key: str, contestant: str) -> list[Meeting]:
     """A contestant's record against everybody it met, most games first."""
     tallies = Tally.objects.filter(Q(a=contestant) | Q(b=contestant), arena__key=arena_key)
-    snapshot = _latest(arena_key)
+    snapshot = newest_snapshot(arena_key)
     known = snapshot.ratings.values_list("contestant", "rating") if snapshot else ()
     ratings = dict(known)
     meetings = [_meeting(tally, contestant, ratings) for tally in tallies if tally.total]
@@ -174,11 +174,6 @@ def matrix(arena_key: str, contestants: Sequence[str]) -> dict[tuple[str, str], 
         if tally.total
         for one, opponent in ((tally.a, tally.b), (tally.b, tally.a))
     }
-
-
-def _latest(arena_key: str) -> RatingSnapshot | None:
-    newest = RatingSnapshot.objects.filter(arena__key=arena_key, converged=True)
-    return newest.order_by("-created_at", "-id").first()
 
 
 def _row(rating: Rating, trend: tuple[float, ...] = ()) -> Row:
