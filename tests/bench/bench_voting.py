@@ -1,9 +1,9 @@
 """Voting against what it is built on: casting, fitting, exporting.
 
-    python -m tests.bench.bench_voting [--ballots 1000000] [--variants 200] [--only fit recipe …]
+    python -m tests.bench.bench_voting [--ballots 1000000] [--variants 200] [--only fitting …]
 
-Both sides of a ratio run in this process, one after the other. ``cast`` and ``export`` work in a
-database of their own, which is thrown away.
+Both sides of a ratio run one after the other. ``database`` measures casting and exporting, in a
+database of its own that is thrown away.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the site's workers have it
 
@@ -28,9 +28,6 @@ import numpy as np
 
 from tests.bench import bench_casting
 from voting.bradley_terry import Votes, fit, strengths, win_matrix
-
-if TYPE_CHECKING:
-    pass
 
 write = sys.stdout.write
 BENCHES: dict[str, Callable[[int, int], None]] = {}
@@ -54,7 +51,7 @@ def main() -> None:
 
 
 def made_up(variants: int, ballots: int) -> Votes:
-    """Tie-free ballots of the model itself; 20 a voter."""
+    """Ballots drawn from the Bradley–Terry model, without ties; 20 from each voter."""
     rng = np.random.default_rng(1)
     strength = rng.normal(0, 0.7, variants)
     left = rng.integers(0, variants, ballots)
@@ -66,7 +63,7 @@ def made_up(variants: int, ballots: int) -> Votes:
 
 
 def timed(call: Callable[[], Any]) -> tuple[float, Any]:
-    """Seconds of processor time that of child processes included, and the result."""
+    """Seconds of processor time, child processes included, and the result."""
     before = _processor_seconds()
     result = call()
     return _processor_seconds() - before, result

@@ -119,6 +119,5 @@ def test_an_hour_from_one_address_moves_little_and_shows_on_the_desk(
     suspects = shown.sessions if keeps_cookie else shown.addresses
     keys = counted.values_list("voter" if keeps_cookie else "address_digest", flat=True)
     assert set(keys) & {one.key for one in suspects[:10]}
-    assert set(cast.values_list("address_digest", flat=True)) == set(
-        cast.values_list("address_digest", flat=True)[:1]
-    ), "no header made it another address"
+    addresses = cast.order_by().values("address_digest").distinct()
+    assert addresses.count() == 1, "a header made it another address"
