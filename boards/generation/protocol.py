@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -71,12 +71,7 @@ class Receipts:
 
     def as_dict(self) -> dict[str, float | int | None]:
         """The receipts as JSON."""
-        return {
-            "input_tokens": self.input_tokens,
-            "output_tokens": self.output_tokens,
-            "reasoning_tokens": self.reasoning_tokens,
-            "cost_usd": self.cost_usd,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -135,6 +130,8 @@ class Harness(Protocol):
 
         Raises:
             HarnessError: no reply came; ``failure`` says why.
+            KeyRefusedError: the key that it needs cannot be used; ``make_harness`` gives harnesses
+                that raise a :class:`HarnessError` instead.
             StoppedError: ``request.tick`` asked to stop. Nothing started is left running.
         """
         ...

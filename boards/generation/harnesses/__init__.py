@@ -11,8 +11,8 @@ from boards.generation.harnesses.chat import ChatHarness
 from boards.generation.harnesses.command import CommandHarness
 from boards.generation.harnesses.messages import MessagesHarness
 from boards.generation.harnesses.sketch import SketchHarness
-from boards.generation.keys import Redactor
-from boards.generation.protocol import DrawingRequest, Harness, HarnessError, Reply
+from boards.generation.keys import KeyRefusedError, Redactor
+from boards.generation.protocol import DrawingRequest, Failure, Harness, HarnessError, Reply
 
 _KINDS: Final[Mapping[str, Callable[[Any], Harness]]] = {
     "chat": ChatHarness,
@@ -33,7 +33,8 @@ _MODEL_CHARACTERS: Final = 200
 class KeylessHarness:
     """What a harness says, without the keys that a provider or an agent may repeat.
 
-    The one place where that is done: whoever stores or shows a reply or a failure need not.
+    The one place where that is done: whoever stores or shows a reply or a failure need not. A key
+    that cannot be used is a failure of the harness.
     """
 
     def __init__(self, harness: Harness) -> None:
@@ -44,6 +45,8 @@ class KeylessHarness:
         redactor = Redactor.from_environment()
         try:
             reply = self._harness.draw(request)
+        except KeyRefusedError as error:
+            raise HarnessError(Failure.SETTING, str(error)) from error
         except HarnessError as error:
             raise HarnessError(
                 error.failure,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import reprlib
 from collections.abc import Callable, Mapping
@@ -103,6 +104,22 @@ def ask(
     )
 
 
+def user_message(
+    request: DrawingRequest, image_part: Callable[[str], Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The only message of a conversation: the prompt and, each after its name, the pictures.
+
+    ``image_part`` says how the API wants a PNG, which it is given in base64.
+    """
+    if not request.pictures:
+        return {"role": "user", "content": request.prompt}
+    content: list[Mapping[str, Any]] = [{"type": "text", "text": request.prompt}]
+    for picture in request.pictures:
+        content.append({"type": "text", "text": f"{picture.label}:"})
+        content.append(image_part(base64.b64encode(picture.png).decode()))
+    return {"role": "user", "content": content}
+
+
 def merge(*bodies: Mapping[str, Any]) -> dict[str, Any]:
     """Request bodies laid over each other; inner tables are merged, the later one wins."""
     merged: dict[str, Any] = {}
@@ -135,6 +152,7 @@ def extra_body(request: DrawingRequest) -> Mapping[str, Any]:
 
 
 _TOKENS_MAX: Final = 10**12
+_AMOUNT_MAX: Final = 10**6
 
 
 def count(value: object) -> int | None:
@@ -143,8 +161,10 @@ def count(value: object) -> int | None:
 
 
 def amount(value: object) -> float | None:
-    """A cost as a provider states it; None when it is none."""
-    return float(value) if type(value) in {int, float} and 0 <= value < 1e6 else None  # type: ignore[operator,arg-type]  # narrowed by the set
+    """A cost as a provider states it; None when it is none, or beyond belief."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if 0 <= value < _AMOUNT_MAX else None
 
 
 def table(value: object) -> Mapping[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,8 +20,9 @@ from boards.generation.harnesses.api import (
     parse_event,
     stream_error,
     table,
+    user_message,
 )
-from boards.generation.keys import KeyRefusedError, read_key
+from boards.generation.keys import read_key
 from boards.generation.protocol import DrawingRequest, Failure, HarnessError, Receipts, Reply
 
 _DONE = "[DONE]"
@@ -60,30 +60,18 @@ class ChatHarness:
             at_path(settings.effort_field, request.effort),
             {
                 "model": request.model_id,
-                "messages": [{"role": "user", "content": _content(request)}],
+                "messages": [user_message(request, _image_part)],
             },
         )
 
     def _headers(self) -> dict[str, str]:
         if not self._settings.key:
             return {}
-        try:
-            key = read_key(self._settings.key)
-        except KeyRefusedError as error:
-            raise HarnessError(Failure.SETTING, str(error)) from error
-        return {"Authorization": f"Bearer {key.reveal()}"}
+        return {"Authorization": f"Bearer {read_key(self._settings.key).reveal()}"}
 
 
-def _content(request: DrawingRequest) -> str | list[dict[str, Any]]:
-    """The prompt; with pictures, each after its name."""
-    if not request.pictures:
-        return request.prompt
-    content: list[dict[str, Any]] = [{"type": "text", "text": request.prompt}]
-    for picture in request.pictures:
-        url = f"data:image/png;base64,{base64.b64encode(picture.png).decode()}"
-        content.append({"type": "text", "text": f"{picture.label}:"})
-        content.append({"type": "image_url", "image_url": {"url": url}})
-    return content
+def _image_part(png: str) -> dict[str, Any]:
+    return {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{png}"}}
 
 
 class _Answer:

@@ -12,7 +12,7 @@ from typing import Final
 
 from boards.generation import children
 from boards.generation.configuration import CommandSettings
-from boards.generation.keys import KeyRefusedError, read_key
+from boards.generation.keys import read_key
 from boards.generation.protocol import DrawingRequest, Failure, HarnessError, Reply
 
 _PLACEHOLDER: Final = re.compile(r"\{(?:prompt|model|effort)\}")
@@ -98,10 +98,7 @@ class CommandHarness:
             "TERM": "dumb",
         }
         if self._settings.key:
-            try:
-                environment[self._settings.key_as] = read_key(self._settings.key).reveal()
-            except KeyRefusedError as error:
-                raise HarnessError(Failure.SETTING, str(error)) from error
+            environment[self._settings.key_as] = read_key(self._settings.key).reveal()
         return environment
 
     def _sandbox(self, work: Path, home: Path) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -21,8 +20,9 @@ from boards.generation.harnesses.api import (
     parse_event,
     stream_error,
     table,
+    user_message,
 )
-from boards.generation.keys import KeyRefusedError, read_key
+from boards.generation.keys import read_key
 from boards.generation.protocol import DrawingRequest, Failure, HarnessError, Receipts, Reply
 
 API_VERSION: Final = "2023-06-01"
@@ -54,31 +54,19 @@ class MessagesHarness:
             at_path(settings.effort_field, request.effort),
             {
                 "model": request.model_id,
-                "messages": [{"role": "user", "content": _content(request)}],
+                "messages": [user_message(request, _image_part)],
             },
         )
 
     def _headers(self) -> dict[str, str]:
         headers = {"anthropic-version": API_VERSION}
         if self._settings.key:
-            try:
-                headers["x-api-key"] = read_key(self._settings.key).reveal()
-            except KeyRefusedError as error:
-                raise HarnessError(Failure.SETTING, str(error)) from error
+            headers["x-api-key"] = read_key(self._settings.key).reveal()
         return headers
 
 
-def _content(request: DrawingRequest) -> str | list[dict[str, Any]]:
-    """The prompt; with pictures, each after its name."""
-    if not request.pictures:
-        return request.prompt
-    content: list[dict[str, Any]] = [{"type": "text", "text": request.prompt}]
-    for picture in request.pictures:
-        data = base64.b64encode(picture.png).decode()
-        source = {"type": "base64", "media_type": "image/png", "data": data}
-        content.append({"type": "text", "text": f"{picture.label}:"})
-        content.append({"type": "image", "source": source})
-    return content
+def _image_part(png: str) -> dict[str, Any]:
+    return {"type": "image", "source": {"type": "base64", "media_type": "image/png", "data": png}}
 
 
 class _Answer:
@@ -98,13 +86,13 @@ class _Answer:
         if parsed is None:  # longer than any reply that is allowed
             self.text.add(raw.decode("utf-8", "replace"))
             return
-        message = table(parsed)
-        if message.get("type") == "error":
-            raise stream_error(message.get("error"))
-        if not isinstance(message.get("content"), list):
+        answer = table(parsed)
+        if answer.get("type") == "error":
+            raise stream_error(answer.get("error"))
+        if not isinstance(answer.get("content"), list):
             raise HarnessError(Failure.REPLY, "The reply has no content.")
-        self._take_message(message)
-        for block in message["content"]:
+        self._take_message(answer)
+        for block in answer["content"]:
             if table(block).get("type") == "text":
                 self.text.add(table(block).get("text"))
 
@@ -133,10 +121,10 @@ class _Answer:
         if delta.get("type") == "text_delta":
             self.text.add(delta.get("text"))
 
-    def _take_message(self, message: Mapping[str, Any]) -> None:
-        self.model = http.word(message.get("model")) or self.model
-        self.stop = http.word(message.get("stop_reason")) or self.stop
-        self.usage |= table(message.get("usage"))
+    def _take_message(self, said: Mapping[str, Any]) -> None:
+        self.model = http.word(said.get("model")) or self.model
+        self.stop = http.word(said.get("stop_reason")) or self.stop
+        self.usage |= table(said.get("usage"))
 
     @property
     def receipts(self) -> Receipts:

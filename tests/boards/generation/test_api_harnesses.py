@@ -305,7 +305,8 @@ def test_a_missing_key_fails_before_any_call(
     kind: str, models: ModelServer, make_request: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(KEY_NAME, raising=False)
-    harness = KINDS[kind](ApiSettings(models.base_url, key=KEY_NAME, allow_private=True))
+    settings = {"base_url": models.base_url, "key": KEY_NAME, "allow_private": True}
+    harness = make_harness(kind, settings)
     with pytest.raises(HarnessError, match=KEY_NAME) as caught:
         harness.draw(make_request())
     assert caught.value.failure is Failure.SETTING
