@@ -21,7 +21,7 @@ def note(
     at: dt.datetime | None = None,
     **params: Any,
 ) -> RunEvent:
-    """Write one line; ``params`` must be free of secrets and JSON."""
+    """Write one line, at the time ``at`` or now; ``params`` must be JSON and hold no secret."""
     logger.info("Run %s: %s %s %s", run.pk, slot.pk if slot else "-", kind.value, params or "")
     return RunEvent.objects.create(
         run=run, slot=slot, kind=kind, at=at or timezone.now(), params=params

@@ -38,7 +38,7 @@ def seconds_until_retry(
     ``retry_after`` is honoured up to a limit, and never shortens the wait.
     """
     rules = RULES.generation
-    if failure not in RETRIED or failed_before >= len(rules.retry_seconds):
+    if failure not in RETRIED or failed_before >= retries_allowed():
         return None
     wait = float(rules.retry_seconds[failed_before])
     if retry_after is None:

@@ -69,8 +69,8 @@ def settle_failed(
 ) -> None:
     """Let the slot wait for a retry, or let it fail for good, as the rules say.
 
-    Five slots in a row that fail for good pause the run. A provider that refuses the variant marks
-    its route, and ``variant_refused`` is sent.
+    ``RULES.generation.pause_after_failures`` slots in a row that fail for good pause the run. A
+    provider's refusal of the variant is noted on its route, and ``variant_refused`` is sent.
     """
     now = timezone.now()
     marked: Route | None = None
