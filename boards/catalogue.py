@@ -13,12 +13,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from pelican.rules import RULES, PromptEdition, RulesError
 
 Profile = Literal["board", "environment"]
 """Which of the two sets of gate codes and thresholds a drawing is held against."""
+
+PROFILES: Final[tuple[Profile, ...]] = get_args(Profile)
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class Words:
         return self.zh if language.startswith("zh") else self.en
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Animal:
     """A rider.
 
@@ -50,7 +52,7 @@ class Animal:
     features: tuple[Words, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Vehicle:
     """Something to ride.
 
@@ -78,140 +80,149 @@ class Vehicle:
 
 ANIMALS: Final = (
     Animal(
-        "pelican",
-        "a",
-        "鹈鹕",
-        ("pelican", "pelicans"),
-        ("鹈鹕", "塘鹅", "鵜鶘", "塘鵝"),
-        ("bird", "seabird", "waterbird"),
-        (Words("a long beak", "长喙"), Words("a throat pouch under the beak", "喙下的喉囊")),
+        name="pelican",
+        article="a",
+        zh="鹈鹕",
+        nouns=("pelican", "pelicans"),
+        nouns_zh=("鹈鹕", "塘鹅", "鵜鶘", "塘鵝"),
+        family=("bird", "seabird", "waterbird"),
+        features=(
+            Words("a long beak", "长喙"),
+            Words("a throat pouch under the beak", "喙下的喉囊"),
+        ),
     ),
     Animal(
-        "flamingo",
-        "a",
-        "火烈鸟",
-        ("flamingo", "flamingos", "flamingoes"),
-        ("火烈鸟", "红鹳", "火烈鳥", "紅鸛", "紅鶴"),
-        ("bird", "waterbird"),
-        (Words("a long thin neck", "细长的脖子"), Words("long thin legs", "细长的腿")),
+        name="flamingo",
+        article="a",
+        zh="火烈鸟",
+        nouns=("flamingo", "flamingos", "flamingoes"),
+        nouns_zh=("火烈鸟", "红鹳", "火烈鳥", "紅鸛", "紅鶴"),
+        family=("bird", "waterbird"),
+        features=(Words("a long thin neck", "细长的脖子"), Words("long thin legs", "细长的腿")),
     ),
     Animal(
-        "capybara",
-        "a",
-        "水豚",
-        ("capybara", "capybaras"),
-        ("水豚",),
-        ("rodent", "animal"),
-        (Words("a blunt rectangular snout", "方钝的口鼻"), Words("small rounded ears", "小圆耳")),
+        name="capybara",
+        article="a",
+        zh="水豚",
+        nouns=("capybara", "capybaras"),
+        nouns_zh=("水豚",),
+        family=("rodent", "animal"),
+        features=(
+            Words("a blunt rectangular snout", "方钝的口鼻"),
+            Words("small rounded ears", "小圆耳"),
+        ),
     ),
     Animal(
-        "axolotl",
-        "an",
-        "美西螈",
-        ("axolotl", "axolotls"),
-        ("美西螈", "六角恐龙", "墨西哥钝口螈", "六角恐龍", "墨西哥鈍口螈"),
-        ("salamander", "amphibian", "animal"),
-        (
+        name="axolotl",
+        article="an",
+        zh="美西螈",
+        nouns=("axolotl", "axolotls"),
+        nouns_zh=("美西螈", "六角恐龙", "墨西哥钝口螈", "六角恐龍", "墨西哥鈍口螈"),
+        family=("salamander", "amphibian", "animal"),
+        features=(
             Words("feathery external gills on the head", "头上羽状的外鳃"),
             Words("a wide flat smiling mouth", "宽而扁、带笑的嘴"),
         ),
     ),
     Animal(
-        "octopus",
-        "an",
-        "章鱼",
-        ("octopus", "octopuses", "octopi"),
-        ("章鱼", "八爪鱼", "章魚", "八爪魚"),
-        ("cephalopod", "animal"),
-        (
+        name="octopus",
+        article="an",
+        zh="章鱼",
+        nouns=("octopus", "octopuses", "octopi"),
+        nouns_zh=("章鱼", "八爪鱼", "章魚", "八爪魚"),
+        family=("cephalopod", "animal"),
+        features=(
             Words("a large bulbous head", "圆鼓的大头"),
             Words("multiple curling tentacles", "多条卷曲的触手"),
         ),
     ),
     Animal(
-        "hedgehog",
-        "a",
-        "刺猬",
-        ("hedgehog", "hedgehogs"),
-        ("刺猬", "刺蝟"),
-        ("animal",),
-        (Words("a coat of spines", "一身的刺"), Words("a small pointed snout", "小而尖的口鼻")),
+        name="hedgehog",
+        article="a",
+        zh="刺猬",
+        nouns=("hedgehog", "hedgehogs"),
+        nouns_zh=("刺猬", "刺蝟"),
+        family=("animal",),
+        features=(
+            Words("a coat of spines", "一身的刺"),
+            Words("a small pointed snout", "小而尖的口鼻"),
+        ),
     ),
 )
 
 VEHICLES: Final = (
     Vehicle(
-        "bicycle",
-        "自行车",
-        "骑",
-        2,
-        (2,),
-        False,
-        ("bicycle", "bicycles", "bike", "bikes", "pushbike", "pushbikes"),
-        ("自行车", "单车", "脚踏车", "自行車", "單車", "腳踏車"),
-        ("bicycle", "bike", "pushbike"),
-        (
+        name="bicycle",
+        zh="自行车",
+        verb_zh="骑",
+        wheels=2,
+        wheel_counts=(2,),
+        small_wheels=False,
+        nouns=("bicycle", "bicycles", "bike", "bikes", "pushbike", "pushbikes"),
+        nouns_zh=("自行车", "单车", "脚踏车", "自行車", "單車", "腳踏車"),
+        synonyms=("bicycle", "bike", "pushbike"),
+        features=(
             Words("two wheels of similar size", "两个大小相近的轮子"),
             Words("a frame joining the wheels", "连接两轮的车架"),
             Words("handlebars", "车把"),
         ),
     ),
     Vehicle(
-        "unicycle",
-        "独轮车",
-        "骑",
-        1,
-        (1,),
-        False,
-        ("unicycle", "unicycles"),
-        ("独轮车", "獨輪車"),
-        ("unicycle",),
-        (
+        name="unicycle",
+        zh="独轮车",
+        verb_zh="骑",
+        wheels=1,
+        wheel_counts=(1,),
+        small_wheels=False,
+        nouns=("unicycle", "unicycles"),
+        nouns_zh=("独轮车", "獨輪車"),
+        synonyms=("unicycle",),
+        features=(
             Words("a single wheel", "只有一个轮子"),
             Words("a seat post rising from the wheel", "从轮子竖起的座杆"),
         ),
     ),
     Vehicle(
-        "tandem bicycle",
-        "双人自行车",
-        "骑",
-        2,
-        (2,),
-        False,
-        ("tandem", "tandems", "tandem bicycle", "tandem bicycles", "bicycle built for two"),
-        ("双人自行车", "协力车", "雙人自行車", "協力車"),
-        ("tandem", "tandem bicycle", "bicycle built for two"),
-        (
+        name="tandem bicycle",
+        zh="双人自行车",
+        verb_zh="骑",
+        wheels=2,
+        wheel_counts=(2,),
+        small_wheels=False,
+        nouns=("tandem", "tandems", "tandem bicycle", "tandem bicycles", "bicycle built for two"),
+        nouns_zh=("双人自行车", "协力车", "雙人自行車", "協力車"),
+        synonyms=("tandem", "tandem bicycle", "bicycle built for two"),
+        features=(
             Words("two wheels", "两个轮子"),
             Words("an extended frame with two saddles", "加长的车架和两个车座"),
         ),
     ),
     Vehicle(
-        "scooter",
-        "滑板车",
-        "骑",
-        2,
-        (2,),
-        True,
-        ("scooter", "scooters", "kick scooter", "kick scooters"),
-        ("滑板车", "滑板車"),
-        ("scooter", "kick scooter"),
-        (
+        name="scooter",
+        zh="滑板车",
+        verb_zh="骑",
+        wheels=2,
+        wheel_counts=(2,),
+        small_wheels=True,
+        nouns=("scooter", "scooters", "kick scooter", "kick scooters"),
+        nouns_zh=("滑板车", "滑板車"),
+        synonyms=("scooter", "kick scooter"),
+        features=(
             Words("two small wheels", "两个小轮子"),
             Words("a deck with an upright steering column", "踏板和竖直的转向立杆"),
         ),
     ),
     Vehicle(
-        "skateboard",
-        "滑板",
-        "踩",
-        2,
-        (2, 4),
-        True,
-        ("skateboard", "skateboards"),
-        ("滑板",),
-        ("skateboard", "board"),
-        (Words("a flat deck", "平的板面"), Words("wheels under the deck", "板下的轮子")),
+        name="skateboard",
+        zh="滑板",
+        verb_zh="踩",
+        wheels=2,
+        wheel_counts=(2, 4),
+        small_wheels=True,
+        nouns=("skateboard", "skateboards"),
+        nouns_zh=("滑板",),
+        synonyms=("skateboard", "board"),
+        features=(Words("a flat deck", "平的板面"), Words("wheels under the deck", "板下的轮子")),
     ),
 )
 
@@ -264,8 +275,7 @@ class Task:
     def name(self) -> Words:
         """The task as a heading, in both languages."""
         animal, vehicle = self.animal, self.vehicle
-        article = "an" if vehicle.name[0] in "aeio" else "a"
-        en = f"{animal.name.capitalize()} on {article} {vehicle.name}"
+        en = f"{animal.name.capitalize()} on a {vehicle.name}"
         zh = f"{animal.zh}{vehicle.verb_zh}{vehicle.zh}"
         if self.wording:
             return Words(f"{en} · {self.wording.name}", f"{zh} · {self.wording.name_zh}")

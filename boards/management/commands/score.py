@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from boards.catalogue import CANONICAL_TASK, Profile, Task, UnknownTaskError, get_task
+from boards.catalogue import CANONICAL_TASK, PROFILES, Profile, Task, UnknownTaskError, get_task
 from boards.svg import RenderPool, evaluate
 from boards.svg.results import as_result
 from boards.svg.structure_report import PAIR_CHECKS
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--profile",
-            choices=("board", "environment"),
+            choices=PROFILES,
             default="board",
             help="whose thresholds apply (default: %(default)s)",
         )
