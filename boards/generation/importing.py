@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -46,6 +47,9 @@ SUFFIXES: Final = (".svg", ".txt", ".md")
 _FILE_NAME_CHARACTERS: Final = 255
 _BINARY_MAGIC: Final = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"PK\x03\x04", b"%PDF", b"\x7fELF")
 _BYTE_ORDER_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
+_HEAD_BYTES: Final = 4096
+_CONTROL_SHARE_MAX: Final = 0.1
+"""A file with more control characters than this at its head is no text."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +93,8 @@ class Summary:
 
     def rejections_by_code(self) -> dict[str, int]:
         """How many samples each gate code rejected; one sample may count under several."""
-        counts: dict[str, int] = {}
-        for sample in self.rejected:
-            for violation in sample.violations:
-                counts[violation["code"]] = counts.get(violation["code"], 0) + 1
-        return dict(sorted(counts.items()))
+        found = (each["code"] for sample in self.rejected for each in sample.violations)
+        return dict(sorted(Counter(found).items()))
 
 
 def plan_import(
@@ -165,9 +166,7 @@ def _is_usable(path: Path, skips: list[Skip]) -> bool:
 
 def _slot_of(identity: Identity) -> Identity:
     """The identity reduced to what decides its slot: names that make one slug are one variant."""
-    return replace(
-        identity, vendor="", family="", version=_slug(identity.version), effort=identity.effort
-    )
+    return replace(identity, vendor="", family="", version=_slug(identity.version))
 
 
 def _compare_with_manifest(
@@ -283,9 +282,9 @@ def _is_binary(content: bytes) -> bool:
         return True
     if content.startswith(_BYTE_ORDER_MARKS):
         return False
-    head = content[:4096]
+    head = content[:_HEAD_BYTES]
     control = sum(byte < 9 or 13 < byte < 32 for byte in head)
-    return control > len(head) * 0.1
+    return control > len(head) * _CONTROL_SHARE_MAX
 
 
 def _import_run(plan: Plan, source: Source) -> Run:

@@ -31,6 +31,7 @@ def test_a_record_is_kept_for_thirty_days_and_then_deleted():
     too_old = save_raw("replies", b"old", day=TODAY - dt.timedelta(days=31))
 
     assert purge_raw(TODAY) == 1
+    assert purge_raw(TODAY) == 0
     assert read_raw(last_kept.path) == b"young"
     assert read_raw(too_old.path) is None
 

@@ -15,4 +15,4 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **_options: object) -> None:
         """Delete them and say how many there were."""
-        self.stdout.write(f"{purge_raw()} records deleted.")
+        self.stdout.write(f"Raw records deleted: {purge_raw()}.")
