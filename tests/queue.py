@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import pydoc
 
 from django.utils import timezone
@@ -33,6 +34,6 @@ def run_due_schedules() -> int:
     for schedule in schedules:
         function = pydoc.locate(schedule.func)
         assert callable(function), schedule.func
-        function(*eval(schedule.args or "()"))
+        function(*ast.literal_eval(schedule.args or "()"))
         schedule.delete()
     return len(schedules)

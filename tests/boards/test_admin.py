@@ -10,24 +10,29 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from boards.models import Sample, Variant
+from boards.models import Harness, Route, Sample, Variant
 from tests.factories.boards import AttemptFactory, SampleFactory
 
 pytestmark = pytest.mark.django_db
 CATALOGUE = ("vendor", "family", "modelversion", "variant")
-RECORDS = ("condition", "run", "slot", "sample")
+RECORDS = ("harness", "route", "condition", "run", "slot", "sample")
 
 
 @pytest.fixture
 def sample() -> Sample:
     sample: Sample = SampleFactory.create()
     AttemptFactory.create(slot=sample.slot)
+    Route.objects.create(
+        variant=sample.slot.variant, harness=Harness.objects.create(slug="sketch", kind="sketch")
+    )
     return sample
 
 
 def _id_of(model: str, sample: Sample) -> int:
     version = sample.slot.variant.version
     records: dict[str, Model] = {
+        "harness": Harness.objects.get(),
+        "route": Route.objects.get(),
         "vendor": version.family.vendor,
         "family": version.family,
         "modelversion": version,

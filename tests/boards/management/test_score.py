@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "drawings"
-PROJECT = Path(__file__).resolve().parents[3]
+from tests.tree import PROJECT
+
+FIXTURES = PROJECT / "tests" / "fixtures" / "drawings"
 KEYS = {
     "file",
     "task",
