@@ -17,7 +17,7 @@ from benchmarks.contract import ContractReport, check_module
 from benchmarks.findings import outcome_of
 from benchmarks.models import Still, Validation
 from benchmarks.profiles import Profile, get_profile
-from benchmarks.runner.report import Report, Request
+from benchmarks.runner.report import Kind, Report, Request
 from benchmarks.runner.supervise import (
     RunnerFailedError,
     RunnerUnavailableError,
@@ -55,11 +55,11 @@ def carry_out(validation_id: int, *, aloud: bool = False) -> Validation | None:
 
 
 def request_for(
-    source: str, contract: ContractReport, profile: Profile, *, kind: str = "validate"
+    source: str, contract: ContractReport, profile: Profile, *, kind: Kind = "validate"
 ) -> Request:
     """The runner's request; raises :class:`RunnerUnavailableError` without a browser."""
     return Request(
-        kind=kind,  # type: ignore[arg-type]  # one of the three that exist
+        kind=kind,
         source=source,
         binding=contract.binding,
         profile=profile,
@@ -77,7 +77,10 @@ def _settle(
     """Store findings, evidence and pictures, if the claim still stands."""
     findings = findings_of(contract, report)
     stills = (
-        [_still(validation, position, frame, folder) for position, frame in _pictures(report)]
+        [
+            _still(validation, position, frame, folder)
+            for position, frame in enumerate(report.frames)
+        ]
         if report is not None and folder is not None
         else []
     )
@@ -93,10 +96,6 @@ def _settle(
         validation.ended_at = timezone.now()
         validation.save()
         Still.objects.bulk_create(stills)
-
-
-def _pictures(report: Report) -> list[tuple[int, dict[str, Any]]]:
-    return list(enumerate(report.frames))
 
 
 def _evidence(report: Report | None) -> dict[str, Any]:

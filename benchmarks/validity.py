@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from benchmarks.contract import ContractReport
 from benchmarks.findings import Finding, merge
 from benchmarks.runner.report import Report
 from pelican.rules import RULES
+
+_Frame = Mapping[str, Any]
 
 
 def findings_of(contract: ContractReport, report: Report | None) -> list[Finding]:
@@ -59,8 +61,16 @@ def _blocked(blocked: list[dict[str, Any]]) -> Iterator[Finding]:
 
 
 def _frames(report: Report) -> Iterator[Finding]:
-    frames = report.frames
-    resized = [frame for frame in frames if frame["resized"]]
+    yield from _resized(report)
+    yield from _blank(report.frames)
+    yield from _webgl_errors(report)
+    yield from _unreported(report.frames)
+    yield from _enlarged(report.frames)
+    yield from _off_centre(report.frames)
+
+
+def _resized(report: Report) -> Iterator[Finding]:
+    resized = [frame for frame in report.frames if frame["resized"]]
     if resized or report.setup.get("resized"):
         buffer = resized[0]["buffer"] if resized else report.setup["buffer"]
         yield Finding(
@@ -71,6 +81,9 @@ def _frames(report: Report) -> Iterator[Finding]:
                 "height": buffer["height"],
             },
         )
+
+
+def _blank(frames: Sequence[_Frame]) -> Iterator[Finding]:
     blank = [frame for frame in frames if _is_blank(frame["facts"])]
     if blank:
         facts = blank[0]["facts"]
@@ -83,10 +96,15 @@ def _frames(report: Report) -> Iterator[Finding]:
                 "deviation": facts["deviation"],
             },
         )
-    errors = sorted({error for frame in frames for error in frame["errors"]})
-    if errors or report.setup.get("errors"):
-        numbers = errors or report.setup["errors"]
-        yield Finding("webgl.error", {"errors": numbers})
+
+
+def _webgl_errors(report: Report) -> Iterator[Finding]:
+    errors = sorted({error for frame in report.frames for error in frame["errors"]})
+    if found := errors or report.setup.get("errors"):
+        yield Finding("webgl.error", {"errors": found})
+
+
+def _unreported(frames: Sequence[_Frame]) -> Iterator[Finding]:
     unreported = [frame for frame in frames if not _reports(frame)]
     if unreported:
         yield Finding(
@@ -98,8 +116,12 @@ def _frames(report: Report) -> Iterator[Finding]:
                 "count": len(unreported),
             },
         )
+
+
+def _enlarged(frames: Sequence[_Frame]) -> Iterator[Finding]:
+    """Found where most of the frames with edges enough to tell look enlarged."""
     enlarged = [frame for frame in frames if _looks_enlarged(frame["facts"])]
-    if len(enlarged) * 2 > sum(frame["facts"]["edges"] >= RULES.sdf.edges_min for frame in frames):
+    if len(enlarged) * 2 > sum(_has_edges(frame["facts"]) for frame in frames):
         facts = enlarged[0]["facts"]
         yield Finding(
             "picture.upscaled",
@@ -111,6 +133,9 @@ def _frames(report: Report) -> Iterator[Finding]:
             },
         )
 
+
+def _off_centre(frames: Sequence[_Frame]) -> Iterator[Finding]:
+    """Found where the subject is beside the middle of most frames."""
     away = [frame for frame in frames if _is_off_centre(frame)]
     if len(away) * 2 > len(frames):
         yield Finding(
@@ -140,13 +165,14 @@ def _all_blank(report: Report) -> bool:
     return bool(report.frames) and all(_is_blank(frame["facts"]) for frame in report.frames)
 
 
+def _has_edges(facts: Mapping[str, Any]) -> bool:
+    return bool(facts["edges"] >= RULES.sdf.edges_min)
+
+
 def _looks_enlarged(facts: Mapping[str, Any]) -> bool:
-    return bool(
-        facts["edges"] >= RULES.sdf.edges_min
-        and (
-            facts["sharp_edges"] < RULES.sdf.sharp_edge_share_min
-            or facts["round_trip"] < RULES.sdf.round_trip_min
-        )
+    return _has_edges(facts) and bool(
+        facts["sharp_edges"] < RULES.sdf.sharp_edge_share_min
+        or facts["round_trip"] < RULES.sdf.round_trip_min
     )
 
 

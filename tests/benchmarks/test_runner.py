@@ -19,7 +19,7 @@ from benchmarks.findings import outcome_of
 from benchmarks.models import Artifact, Benchmark, Validation
 from benchmarks.profiles import CI, PROFILES, Profile
 from benchmarks.runner.browser import SOFTWARE_FLAGS, backend_of, is_software
-from benchmarks.runner.report import Request
+from benchmarks.runner.report import Kind, Request
 from benchmarks.runner.supervise import RunnerFailedError, examine
 from benchmarks.validity import findings_of
 from boards.chromium import find_chromium
@@ -41,9 +41,9 @@ def chromium() -> str:
     return found
 
 
-def request(source: str, chromium: str, *, kind: str = "validate", profile=TINY) -> Request:
+def request(source: str, chromium: str, *, kind: Kind = "validate", profile=TINY) -> Request:
     return Request(
-        kind=kind,  # type: ignore[arg-type]  # one of the three
+        kind=kind,
         source=source,
         binding=check_module(source).binding,
         profile=profile,
