@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.db.models import Case, IntegerField, Value, When
+from django.db.models import Case, IntegerField, QuerySet, Value, When
 
+from benchmarks.examinations import Exam
 from benchmarks.frames import frame_url
 from benchmarks.models import Artifact, ArtifactCondition, Benchmark, Still, Validation
 from benchmarks.models.artifacts import ArtifactQuerySet
@@ -83,7 +84,7 @@ class Gallery:
 
 def gallery(filters: Filters) -> Gallery:
     """The sections of the gallery: what models wrote before references and demo."""
-    artifacts = Artifact.objects.published().with_names().defer("source", "reply", "claimed")
+    artifacts = Artifact.objects.published().with_names().without_texts()
     if filters.track:
         artifacts = artifacts.filter(track=filters.track)
     cards = cards_of(artifacts)
@@ -142,31 +143,22 @@ def _may_run(artifact: Artifact, validation: Validation | None) -> bool:
 
 def latest_validations(artifacts: Iterable[Artifact]) -> dict[int, Validation]:
     """The validation that counts for each: at full size before reduced, then the latest."""
-    rows = (
-        Validation.objects.filter(
-            artifact__in=[artifact.pk for artifact in artifacts], progress=Validation.State.DONE
-        )
-        .annotate(full=_full_size())
-        .order_by("-full", "-ended_at", "-id")
-        .defer("evidence")
-    )
-    latest: dict[int, Validation] = {}
-    for row in rows:
-        latest.setdefault(row.artifact_id, row)
-    return latest
+    done = Validation.objects.filter(progress=Validation.State.DONE).defer("evidence")
+    return _latest(done, artifacts)
 
 
 def latest_benchmarks(artifacts: Iterable[Artifact]) -> dict[int, Benchmark]:
     """The latest benchmark of each that has times, at full size before reduced."""
+    return _latest(Benchmark.objects.filter(result=Benchmark.Result.MEASURED), artifacts)
+
+
+def _latest(exams: QuerySet[Exam], artifacts: Iterable[Artifact]) -> dict[int, Exam]:
     rows = (
-        Benchmark.objects.filter(
-            artifact__in=[artifact.pk for artifact in artifacts],
-            result=Benchmark.Result.MEASURED,
-        )
+        exams.filter(artifact__in=[artifact.pk for artifact in artifacts])
         .annotate(full=_full_size())
         .order_by("-full", "-ended_at", "-id")
     )
-    latest: dict[int, Benchmark] = {}
+    latest: dict[int, Exam] = {}
     for row in rows:
         latest.setdefault(row.artifact_id, row)
     return latest
@@ -184,7 +176,7 @@ def featured() -> Card | None:
     Without one, the first artifact that passed; None where nothing runs. The view that shows it
     needs :func:`benchmarks.frames.may_frame_artifacts`.
     """
-    runnable = Artifact.objects.runnable().with_names().defer("source", "reply", "claimed")
+    runnable = Artifact.objects.runnable().with_names().without_texts()
     references = runnable.filter(state=Artifact.State.REFERENCE).order_by("slug")
     cards = cards_of([*references[:3]] or [*runnable[:12]])
     shown = [card for card in cards if card.frame]

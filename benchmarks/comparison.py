@@ -23,7 +23,7 @@ class Row:
 
 def choices() -> list[Artifact]:
     """What can be compared: what runs publicly."""
-    runnable = Artifact.objects.runnable().with_names().defer("source", "reply", "claimed")
+    runnable = Artifact.objects.runnable().with_names().without_texts()
     return list(runnable.order_by("title", "slug"))
 
 
@@ -35,7 +35,7 @@ def sides(slugs: Sequence[str]) -> list[Card | None]:
 
 
 def rows(left: Card | None, right: Card | None) -> list[Row]:
-    """The facts of two cards, in the order of the gallery's."""
+    """The facts of two cards, in the order of the gallery's; none while a side is missing."""
     if left is None or right is None:
         return []
     both = (left, right)

@@ -13,15 +13,14 @@ import shutil
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
 from benchmarks.contract import check_module, normalise_reply
-from benchmarks.models import Artifact, ArtifactCondition, RawFile
+from benchmarks.models import Artifact, ArtifactCondition
 from benchmarks.prompts import PROMPT
+from benchmarks.raw_files import keep
 from benchmarks.usage import Usage
 from boards.generation.attempts import FOLDERS
 from boards.generation.conditions import identify_harness
@@ -129,8 +128,8 @@ def _store(route: Route, condition: ArtifactCondition, reply: Reply) -> Artifact
         contract=check_module(normalised.source).as_dict(),
         rules_version=RULES.version,
     )
-    _keep(artifact, "response.txt", reply.content)
-    _keep(artifact, "record.json", _record(reply.record))
+    keep(artifact, "response.txt", reply.content)
+    keep(artifact, "record.json", _record(reply.record))
     return artifact
 
 
@@ -161,14 +160,3 @@ def _free_slug(variant: Variant) -> str:
 def _record(record: Mapping[str, Any]) -> bytes:
     text = json.dumps(dict(record), ensure_ascii=False, default=str)
     return text.encode("utf-8", "surrogatepass")
-
-
-def _keep(artifact: Artifact, name: str, content: bytes) -> None:
-    path = default_storage.save(f"artifacts/{artifact.slug}/{name}", ContentFile(content))
-    RawFile.objects.create(
-        artifact=artifact,
-        name=name,
-        path=path,
-        sha256=hashlib.sha256(content).hexdigest(),
-        size=len(content),
-    )

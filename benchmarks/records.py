@@ -9,7 +9,7 @@ from typing import Any, Final
 from benchmarks.cards import Card, cards_of
 from benchmarks.finding_words import finding_sentence, requirement, view_name
 from benchmarks.models import Artifact, Benchmark, Still, Validation
-from benchmarks.profiles import OPENING, View, canonical_views
+from benchmarks.profiles import View, canonical_views
 
 SOURCE_CHARACTERS: Final = 40_000
 """More of a module is not printed on its page; the download has all of it."""
@@ -99,11 +99,6 @@ def caption(view: str) -> str:
     """The name of a view as a caption, its first letter large."""
     name = view_name(view)
     return name[:1].upper() + name[1:]
-
-
-def opening_still(validation: Validation | None) -> Still | None:
-    """The picture of how the artifact opens."""
-    return validation.stills.filter(view=OPENING).first() if validation else None
 
 
 def _evidence(validation: Validation | None) -> dict[str, Any]:

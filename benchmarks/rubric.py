@@ -116,9 +116,9 @@ def rubrics_of(artifacts: Iterable[Artifact]) -> dict[int, Rubric]:
 def code_name(artifact: Artifact, reviewer: User) -> str:
     """What an artifact is called for one reviewer: says nothing, and is another for the next."""
     number = _secret_number("name", artifact, reviewer)
-    mood = _MOODS[number % len(_MOODS)]
-    thing = _THINGS[number // len(_MOODS) % len(_THINGS)]
-    return f"{mood} {thing} {number // 400 % 90 + 10}"
+    number, mood = divmod(number, len(_MOODS))
+    number, thing = divmod(number, len(_THINGS))
+    return f"{_MOODS[mood]} {_THINGS[thing]} {number % 90 + 10}"
 
 
 def to_review(reviewer: User) -> list[Artifact]:

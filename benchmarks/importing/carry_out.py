@@ -5,18 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Final
 
-from django.core.files.base import ContentFile
-from django.core.files.storage import default_storage
 from django.db import transaction
 
 from benchmarks.contract import check_module
 from benchmarks.importing.files import UnusableError, read_bytes
 from benchmarks.importing.plan import Candidate, ImportSource, Plan, Skip
-from benchmarks.models import Artifact, ArtifactCondition, RawFile
+from benchmarks.models import Artifact, ArtifactCondition
 from benchmarks.models.artifacts import RESERVED_SLUGS
+from benchmarks.raw_files import keep
 from boards.generation.naming import printable
 from pelican.rules import RULES
 
@@ -84,9 +82,12 @@ def _store(candidate: Candidate, source: ImportSource, skips: list[Skip]) -> Art
     )
     for path in candidate.raw:
         try:
-            _keep_raw(artifact, path, read_bytes(path, candidate.root))
+            content = read_bytes(path, candidate.root)
         except UnusableError as error:
             skips.append(Skip(f"raw/{candidate.slug}/{path.name}", str(error)))
+            continue
+        if content:
+            keep(artifact, path.name, content)
     return artifact
 
 
@@ -97,19 +98,6 @@ def _condition(candidate: Candidate, source: ImportSource) -> ArtifactCondition:
         harness=REFERENCE_HARNESS if source.reference else HARNESS,
         source=source.name,
         demo=source.demo,
-    )
-
-
-def _keep_raw(artifact: Artifact, path: Path, content: bytes) -> None:
-    if not content:
-        return
-    stored = default_storage.save(f"artifacts/{artifact.slug}/{path.name}", ContentFile(content))
-    RawFile.objects.create(
-        artifact=artifact,
-        name=path.name,
-        path=stored,
-        sha256=hashlib.sha256(content).hexdigest(),
-        size=len(content),
     )
 
 

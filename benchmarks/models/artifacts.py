@@ -106,6 +106,10 @@ class ArtifactQuerySet(models.QuerySet["Artifact"]):
         """What may run in a visitor's browser."""
         return self.published().filter(admitted=True)
 
+    def without_texts(self) -> ArtifactQuerySet:
+        """Leaves the long texts in the database, for pages that list many artifacts."""
+        return self.defer("source", "reply", "claimed")
+
     def with_names(self) -> ArtifactQuerySet:
         """Joins everything that a caption needs."""
         return self.select_related("condition", "variant__version__family__vendor")

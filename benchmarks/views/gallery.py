@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from benchmarks import comparison, timetables
-from benchmarks.cards import Filters, gallery
+from benchmarks.cards import NOT_VALIDATED, Filters, gallery
 from benchmarks.frames import may_frame_artifacts
 from benchmarks.models import Artifact, Validation
 
@@ -18,7 +18,7 @@ def artifacts(request: HttpRequest) -> HttpResponse:
     """All artifacts, asleep until somebody touches them."""
     filters = Filters(
         track=_choice(request, "track", Artifact.Track.values),
-        outcome=_choice(request, "outcome", [*Validation.Outcome.values, "none"]),
+        outcome=_choice(request, "outcome", [*Validation.Outcome.values, NOT_VALIDATED]),
         condition=request.GET.get("condition", ""),
     )
     context = {
@@ -49,7 +49,7 @@ def compare(request: HttpRequest) -> HttpResponse:
         "both": all(sides),
         "chosen": chosen,
         "choices": comparison.choices(),
-        "rows": comparison.rows(*sides) if all(sides) else [],
+        "rows": comparison.rows(*sides),
     }
     return render(request, "benchmarks/compare.html", context)
 
