@@ -26,12 +26,14 @@ def decide_admission(
 
     Refused artifacts stay listed unless ``listed`` is false. What breaks the contract so badly
     that there is nothing to run may be admitted too: it is listed with its finding.
+
+    Raises:
+        DecisionRefusedError: there is no note.
     """
-    if not note.strip():
-        raise DecisionRefusedError(_("Say why, in a sentence: the note is part of the record."))
+    reason = _stated(note)
     row = Artifact.objects.select_for_update().get(pk=artifact.pk)
     admission = Admission.objects.create(
-        artifact=row, admitted=admitted, listed=listed or admitted, note=note.strip(), by=by
+        artifact=row, admitted=admitted, listed=listed or admitted, note=reason, by=by
     )
     row.admitted, row.listed = admission.admitted, admission.listed
     row.save(update_fields=["admitted", "listed"])
@@ -41,9 +43,12 @@ def decide_admission(
 
 @transaction.atomic
 def move_state(artifact: Artifact, state: str, *, note: str, by: User | None = None) -> StateChange:
-    """Move an artifact to another state, keeping where it was and why it moved."""
-    if not note.strip():
-        raise DecisionRefusedError(_("Say why, in a sentence: the note is part of the record."))
+    """Move an artifact to another state, keeping where it was and why it moved.
+
+    Raises:
+        DecisionRefusedError: no note, no such state, or the state that it is in.
+    """
+    reason = _stated(note)
     if state not in Artifact.State.values:
         raise DecisionRefusedError(
             _("“%(state)s” is no state; choose one of %(states)s.")
@@ -55,9 +60,15 @@ def move_state(artifact: Artifact, state: str, *, note: str, by: User | None = N
             _("It is %(state)s already.") % {"state": row.get_state_display()}
         )
     change = StateChange.objects.create(
-        artifact=row, before=row.state, after=state, note=note.strip(), by=by
+        artifact=row, before=row.state, after=state, note=reason, by=by
     )
     row.state = state
     row.save(update_fields=["state"])
     artifact.state = state
     return change
+
+
+def _stated(note: str) -> str:
+    if not note.strip():
+        raise DecisionRefusedError(_("Say why, in a sentence: the note is part of the record."))
+    return note.strip()

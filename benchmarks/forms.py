@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -19,8 +21,8 @@ class ReviewForm(forms.Form):
 
     note = forms.CharField(label=_("Note"), required=False, max_length=2000, widget=forms.Textarea)
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # handed on as they are
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         for name in DIMENSIONS:
             self.fields[name] = forms.TypedChoiceField(
                 label=str(rubric.LABELS[name]),

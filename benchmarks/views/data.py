@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, StreamingHttpResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from benchmarks.exports import TABLES
 from pelican.csv_stream import stream_csv
 
 
-@require_GET
+@require_safe
 def table(_request: HttpRequest, table: str) -> StreamingHttpResponse:
     """One of artifacts, validations, benchmarks, trials, reviews."""
     chosen = TABLES.get(table)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 from django.contrib import messages
 from django.contrib.admin.views.decorators import staff_member_required
 from django.contrib.auth.decorators import permission_required
 from django.contrib.auth.models import User
 from django.db.models import Count, Q
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from benchmarks import decisions, examinations
-from benchmarks.cards import cards_of
+from benchmarks.cards import cards_of, latest_validations
 from benchmarks.forms import AdmissionForm, ControlForm, ProfileForm, StateForm
 from benchmarks.frames import may_frame_artifacts, preview_url
 from benchmarks.models import Artifact, Benchmark, ControlCheck, Examination, Validation
@@ -34,7 +35,7 @@ def desk(request: HttpRequest) -> HttpResponse:
     """Every artifact with what it still needs."""
     artifacts = (
         Artifact.objects.with_names()
-        .defer("source", "reply", "claimed")
+        .without_texts()
         .annotate(
             decisions=Count("admissions", distinct=True),
             running=Count("validations", filter=Q(validations__progress__in=_OPEN), distinct=True)
@@ -125,18 +126,25 @@ def _benchmark(found: Artifact, posted: Posted, user: User) -> str:
 
 
 def _check_controls(found: Artifact, posted: Posted, user: User) -> str:
-    form = _valid(ControlForm(posted))
-    validation = records_of(found).card.validation
-    if validation is None or _checked(validation):
+    seen = _valid(ControlForm(posted)).cleaned_data
+    validation = latest_validations([found]).get(found.pk)
+    is_new = False
+    if validation is not None:
+        _check, is_new = ControlCheck.objects.get_or_create(
+            validation=validation, defaults={**seen, "by": user}
+        )
+    if not is_new:
         raise decisions.DecisionRefusedError(_("There is no validation to confirm controls for."))
-    ControlCheck.objects.create(validation=validation, by=user, **form.cleaned_data)
     return _("Noted what the controls do.")
 
 
-def _valid(form: Any) -> Any:
+_Form = TypeVar("_Form", bound=Form)
+
+
+def _valid(form: _Form) -> _Form:
     if not form.is_valid():
         wrong = "; ".join(
-            f"{form.fields[name].label or name}: {' '.join(errors)}"
+            f"{form.fields[name].label or name}: {' '.join(map(str, errors))}"
             for name, errors in form.errors.items()
         )
         raise decisions.DecisionRefusedError(wrong)
