@@ -46,10 +46,10 @@ def previewed_artifact(token: str) -> Artifact | None:
 
 
 def may_frame_artifacts(view: View) -> View:
-    """Allow the page of this view to hold frames of artifacts, and no other.
+    """Allow the page of this view to hold frames from ``/sandbox/``, and no other.
 
-    The exact path matters: with ``'self'`` a frame could navigate itself to any page of the site,
-    and without any ``frame-src`` to any address at all, taking data along.
+    The path matters: with ``'self'`` a frame could navigate itself to any page of the site, and
+    without any ``frame-src`` to any address at all, taking data along.
     """
 
     @wraps(view)
