@@ -10,12 +10,15 @@ import dataclasses
 import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args, get_origin, get_type_hints
 
 from boards.generation.addresses import AddressRefusedError, check_base_url
 from boards.generation.keys import KeyRefusedError, check_key_name
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Shape = TypeVar("Shape", bound="DataclassInstance")
 
 ISOLATIONS: Final = ("none", "user", "bubblewrap")
 
@@ -126,12 +129,12 @@ def build_settings(kind: str, table: Mapping[str, Any], where: str) -> Settings:
     return settings
 
 
-def build(shape: type[T], table: object, where: str) -> T:
+def build(shape: type[Shape], table: object, where: str) -> Shape:
     """A dataclass from a TOML table, strictly: unknown, missing and ill-typed keys are errors."""
     if not isinstance(table, Mapping):
         raise ConfigurationError(f"{where}: a table is expected.")
     hints = get_type_hints(shape)
-    fields = dataclasses.fields(shape)  # type: ignore[arg-type]  # every shape is a dataclass
+    fields = dataclasses.fields(shape)
     unknown = sorted(set(table) - set(hints))
     if unknown:
         raise ConfigurationError(f"{where}: {unknown[0]!r} is unknown. Known: {', '.join(hints)}.")
@@ -161,8 +164,8 @@ def _typed(value: object, kind: Any, where: str) -> Any:
         if inner is Any:
             return dict(value)
         return {key: _typed(item, inner, f"{where}.{key}") for key, item in value.items()}
-    if dataclasses.is_dataclass(kind):
-        return build(kind, value, where)  # type: ignore[arg-type]  # a class, not an instance
+    if isinstance(kind, type) and dataclasses.is_dataclass(kind):
+        return build(kind, value, where)
     if kind is float and type(value) is int:
         return float(value)
     if origin is None and type(value) is kind:

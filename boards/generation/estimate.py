@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-_RECENT: Final = 20
+RECENT: Final = 20
 """Only the latest slots say how fast it goes now."""
 
 
@@ -24,13 +24,14 @@ def estimate(
 ) -> Estimate:
     """The pace of the latest slots, and what it means for the ``remaining`` ones.
 
-    ``settled`` are the times at which slots were settled, in order. A stretch in which nothing
-    was settled counts, so that a run which stands still is not promised an end.
+    ``settled`` are the times at which slots were settled, in order; the last ``RECENT`` of them
+    count, and the one before, at which their stretch began. A stretch in which nothing was settled
+    counts, so that a run which stands still is not promised an end.
     """
     if not settled:
         return Estimate(None, None)
-    recent = settled[-_RECENT:]
-    since = settled[-_RECENT - 1] if len(settled) > _RECENT else began
+    recent = settled[-RECENT:]
+    since = settled[-RECENT - 1] if len(settled) > RECENT else began
     until = max(now, recent[-1]) if remaining else recent[-1]
     seconds = (until - since).total_seconds()
     if seconds <= 0:

@@ -178,7 +178,7 @@ def judge_status(status: int, body: str) -> Failure:
     return Failure.REQUEST
 
 
-_GONE_CODES: Final = {"model_not_found", "model_not_available", "not_found_error"}
+_GONE_CODES: Final = {"model_not_found", "model_not_available"}
 _GONE_PHRASES: Final = (
     "not found",
     "does not exist",
@@ -199,9 +199,10 @@ def is_model_gone(body: str) -> bool:
     error = _error_object(body)
     codes = {word(error.get("code")).lower(), word(error.get("type")).lower()}
     message = error_message(body).lower()
-    if "model" not in message and not codes & {"model_not_found", "model_not_available"}:
-        return False
-    return bool(codes & _GONE_CODES) or any(phrase in message for phrase in _GONE_PHRASES)
+    if codes & _GONE_CODES:
+        return True
+    missing = "not_found_error" in codes or any(phrase in message for phrase in _GONE_PHRASES)
+    return missing and "model" in message
 
 
 def error_message(body: str) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Count
 from django.utils import timezone
 
-from boards.generation.estimate import Estimate, estimate
+from boards.generation.estimate import RECENT, Estimate, estimate
 from boards.generation.runs import started_at
 from boards.models import Run, Slot
 
@@ -58,7 +58,7 @@ class Progress:
 
 def count_slots(slots: Iterable[tuple[str, bool | None, int]]) -> Counts:
     """Counts from (state, gate passed, how many)."""
-    names = {
+    names: dict[str, str] = {
         Slot.State.FAILED: "failed",
         Slot.State.CANCELLED: "cancelled",
         Slot.State.RUNNING: "running",
@@ -67,7 +67,7 @@ def count_slots(slots: Iterable[tuple[str, bool | None, int]]) -> Counts:
     }
     totals: dict[str, int] = {}
     for state, passed, number in slots:
-        name = ("drawn" if passed else "rejected") if state == Slot.State.DRAWN else names[state]  # type: ignore[index]  # a state is one of the names
+        name = ("drawn" if passed else "rejected") if state == Slot.State.DRAWN else names[state]
         totals[name] = totals.get(name, 0) + number
     return Counts(**totals)
 
@@ -96,12 +96,12 @@ def progress_of(run: Run, now: dt.datetime | None = None) -> Progress:
     """Counts and pace of a run; cancelling a slot is no pace."""
     now = now or timezone.now()
     counts = counts_of(run)
-    settled = list(
+    latest = (
         run.slots.filter(settled_at__isnull=False)
         .exclude(state=Slot.State.CANCELLED)
-        .order_by("settled_at")
-        .values_list("settled_at", flat=True)
+        .order_by("-settled_at")
+        .values_list("settled_at", flat=True)[: RECENT + 1]
     )
-    times = [time for time in settled if time is not None]
+    times = [time for time in reversed(latest) if time is not None]
     remaining = counts.total - counts.settled
     return Progress(counts, estimate(times, remaining, now, started_at(run)), now)
