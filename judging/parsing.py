@@ -123,9 +123,11 @@ def _score(value: object, where: str) -> int:
 
 
 def _text(value: object, where: str) -> str:
-    if not isinstance(value, str) or not value.strip():
+    text = " ".join(value.replace("\0", "").split()) if isinstance(value, str) else ""
+    if not text:
         raise UnparsedError(f"{where} is no text.")
-    text = " ".join(value.replace("\0", "").split())
+    if _storable(text) != text:
+        raise UnparsedError(f"{where} holds half a character.")
     if len(text) > RULES.judging.text_characters_max:
         raise UnparsedError(f"{where} is longer than {RULES.judging.text_characters_max}.")
     return text
@@ -141,7 +143,12 @@ def _exactly(table: Mapping[str, object], keys: Sequence[str], where: str) -> No
 
 
 def _list(names: Sequence[str]) -> str:
-    return ", ".join(name[:40] for name in names[:5]) or "none"
+    return ", ".join(_storable(name[:40]) for name in names[:5]) or "none"
+
+
+def _storable(text: str) -> str:
+    """The text with what no database holds spelt out: JSON can name halves of characters."""
+    return text.encode("utf-8", "backslashreplace").decode().replace("\0", r"\0")
 
 
 def _answer(reply: str, *keys: str) -> dict[str, Any]:

@@ -115,6 +115,10 @@ def without(name: str, part: str = "") -> dict[str, Any]:
         (reply(result(**scores(subject=7))), "subject was not asked for"),
         (reply(result(comment="")), "comment of A is no text"),
         (reply(result(comment=7)), "comment of A is no text"),
+        (reply(result(comment="\0")), "comment of A is no text"),
+        (reply(result(comment="A \ud83e bird.")), "comment of A holds half a character"),
+        (reply(result(**{"\ud83e": 1})), r"\\ud83e was not asked for"),
+        (reply(result(**{"to\0tal": 1})), r"to\\0tal was not asked for"),
         (reply(result(description="x" * 1001)), "description of A is longer than"),
         (reply(result()) + reply(result(comment="Or rather this.")), "several different answers"),
         ('{"results": [], "results": []}', "names a key twice"),
@@ -124,8 +128,9 @@ def without(name: str, part: str = "") -> dict[str, Any]:
     ],
 )
 def test_anything_else_is_refused_naming_what_is_wrong(text: str, message: str) -> None:
-    with pytest.raises(UnparsedError, match=message):
+    with pytest.raises(UnparsedError, match=message) as refusal:
         parse_verdicts(text, "A", CRITERIA)
+    assert "\0" not in str(refusal.value).encode("utf-8").decode()
 
 
 @given(st.text() | st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists))
