@@ -26,6 +26,7 @@ from pelican.site.conditions import (
     condition_code,
     tab_order,
 )
+from pelican.site.entries import row_id
 from pelican.site.plates import number_in_run
 from pelican.site.remembered import remembered
 from pelican.site.tasks import task_name_lazy
@@ -72,7 +73,7 @@ class DrawingArenas:
         condition = _condition(key)
         if condition is None:
             return {}
-        wanted = [int(entry) for entry in entries if _is_id(entry)]
+        wanted = [pk for pk in map(row_id, entries) if pk is not None]
         samples = Sample.objects.on_boards().filter(slot__condition=condition, pk__in=wanted)
         numbered = samples.with_names().annotate(of=number_in_run("slot__"))
         scores = _reference_facts(wanted)
@@ -120,14 +121,10 @@ def _eligible(condition: Condition) -> SampleQuerySet:
 
 
 def _eligible_sample(key: str, entry: str) -> Sample | None:
-    condition = _condition(key)
-    if condition is None or not _is_id(entry):
+    condition, pk = _condition(key), row_id(entry)
+    if condition is None or pk is None:
         return None
-    return _eligible(condition).filter(pk=int(entry)).first()
-
-
-def _is_id(entry: str) -> bool:
-    return entry.isascii() and entry.isdigit() and len(entry) < 19
+    return _eligible(condition).filter(pk=pk).first()
 
 
 def _preferred(tabs: Iterable[ConditionTab]) -> Condition | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
@@ -146,7 +146,7 @@ def board_ranking(
     return arranged(table, rows, axis, unlisted=unlisted, subject=_("Variant"), sort=sort)
 
 
-def shared_axis(rows: Sequence[Row]) -> Axis:
+def shared_axis(rows: Iterable[Row]) -> Axis:
     """The axis that holds every interval of a table."""
     return rating_axis((bound for row in rows for bound in (row.low, row.high)), _CENTRE)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import secrets
 import struct
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -24,6 +25,7 @@ from benchmarks.cards import latest_validations
 from benchmarks.models import Artifact, ArtifactCondition, Still, Validation
 from benchmarks.profiles import OPENING, canonical_views
 from pelican.site.conditions import CODE_LENGTH, CONTESTANTS_MIN
+from pelican.site.entries import row_id
 from voting.arenas import ArenaInfo, Fact, Picture, Reveal
 
 ARENA: Final = "sdf"
@@ -36,10 +38,7 @@ class ArtifactArenas:
 
     def arenas(self) -> Sequence[ArenaInfo]:
         """Every condition with two artifacts that can meet."""
-        eligible = _eligible()
-        counts: dict[int, int] = {}
-        for artifact in eligible:
-            counts[artifact.condition_id] = counts.get(artifact.condition_id, 0) + 1
+        counts = Counter(artifact.condition_id for artifact in _eligible())
         conditions = ArtifactCondition.objects.in_bulk(counts)
         return [
             ArenaInfo(
@@ -77,7 +76,7 @@ class ArtifactArenas:
 
     def reveal(self, key: str, entries: Sequence[str]) -> Mapping[str, Reveal]:
         """Which artifacts these are; withdrawn ones are left out."""
-        wanted = [int(entry) for entry in entries if _is_id(entry)]
+        wanted = [pk for pk in map(row_id, entries) if pk is not None]
         validations = Validation.objects.filter(
             pk__in=wanted, artifact__in=Artifact.objects.published().filter(**_of(key))
         ).select_related("artifact__condition", "artifact__variant__version__family__vendor")
@@ -109,21 +108,18 @@ def _of(key: str) -> dict[str, str]:
 
 
 def _stills(key: str, entry: str) -> list[Still]:
-    if not _is_id(entry):
+    pk = row_id(entry)
+    if pk is None:
         return []
     of_key = {f"validation__artifact__{name}": value for name, value in _of(key).items()}
     return list(
         Still.objects.filter(
-            validation=int(entry),
+            validation=pk,
             validation__artifact__admitted=True,
             validation__artifact__withdrawn=False,
             **of_key,
         ).order_by("position")
     )
-
-
-def _is_id(entry: str) -> bool:
-    return entry.isascii() and entry.isdigit() and len(entry) < 19
 
 
 def _turntable(stills: Sequence[Still]) -> bytes:
@@ -145,7 +141,9 @@ def _turntable(stills: Sequence[Still]) -> bytes:
         loop=0,
         quality=80,
     )
-    default_storage.save(name, ContentFile(content.getvalue()))
+    stored = default_storage.save(name, ContentFile(content.getvalue()))
+    if stored != name:  # another process was first
+        default_storage.delete(stored)
     return content.getvalue()
 
 

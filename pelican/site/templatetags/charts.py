@@ -6,9 +6,8 @@ from collections.abc import Iterable
 
 from django import template
 
-from pelican.rules import RULES
-from pelican.site.charts import DotStrip, IntervalBar, dot_strip, rating_axis
-from pelican.site.rankings import single_bar
+from pelican.site.charts import DotStrip, IntervalBar, dot_strip
+from pelican.site.rankings import shared_axis, single_bar
 from voting.arenas import Fact
 from voting.tables import Row
 
@@ -18,8 +17,7 @@ register = template.Library()
 @register.inclusion_tag("charts/interval.html")
 def rating_bar(row: Row, rows: Iterable[Row]) -> dict[str, IntervalBar]:
     """The interval of one row, on the axis that all ``rows`` share."""
-    axis = rating_axis((end for one in rows for end in (one.low, one.high)), RULES.voting.centre)
-    return {"bar": single_bar(row, axis)}
+    return {"bar": single_bar(row, shared_axis(rows))}
 
 
 @register.inclusion_tag("charts/dots.html")
