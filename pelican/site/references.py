@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +22,7 @@ from pelican.rules import RULES
 from pelican.site.board import VariantCount
 from pelican.site.charts import DotStrip, dot_strip
 from pelican.site.plates import picture_url
-from pelican.site.remembered import remembered
+from pelican.site.remembered import KEPT_SECONDS, remembered
 from pelican.site.templatetags.numbers import score as one_decimal
 
 ALL_EFFORTS: Final = "all"
@@ -186,13 +187,19 @@ def _read(condition: Condition) -> tuple[dict[int, VariantReference], bool, list
     return references, stand_in, judgings
 
 
+def statistics_key(runs: Iterable[JudgingRun]) -> str:
+    """The cache key of the statistics over exactly these judging runs, in this order."""
+    numbers = " ".join(str(run.pk) for run in runs)
+    return f"judges-{hashlib.sha256(numbers.encode()).hexdigest()}"
+
+
 def _statistics(runs: list[JudgingRun]) -> list[JudgeStatistics]:
     """The judges' statistics over these judging runs, which change no more."""
     if not runs:
         return []
-    key = "judges-" + "-".join(f"{run.pk}" for run in runs)[:200]
+    key = statistics_key(runs)
     kept: list[JudgeStatistics] | None = cache.get(key)
     if kept is None:
         kept = judge_statistics(pass_records(runs))
-        cache.set(key, kept, 60)
+        cache.set(key, kept, KEPT_SECONDS)
     return kept
