@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import IO, Any, Final
 
+from django.conf import settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -15,15 +16,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from boards.catalogue import BOARDS, CANONICAL_TASK, get_task
+from boards.catalogue import BOARDS, CANONICAL_TASK, PROFILES, get_task
 from boards.svg import evaluate
 from boards.svg.pool import QUEUE_SECONDS
 from boards.svg.results import as_result
-from pelican.rules import RULES
 from pelican.site.throttles import ScoreThrottle
 
-BODY_BYTES: Final = 3 * RULES.gate.board.reply_bytes
-"""Room for the longest reply that is read, with every other character escaped."""
+BODY_BYTES: Final = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+"""As much as a form may send: room for the longest reply that is read, escaped."""
 
 
 class TooLargeError(APIException):
@@ -94,7 +94,7 @@ class ScoreRequestSerializer(serializers.Serializer[dict[str, Any]]):
         sorted(BOARDS), default=CANONICAL_TASK, help_text="What was asked for."
     )
     profile = serializers.ChoiceField(
-        ("board", "environment"), default="board", help_text="Whose codes and thresholds apply."
+        PROFILES, default="board", help_text="Whose codes and thresholds apply."
     )
 
 

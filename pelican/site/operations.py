@@ -106,17 +106,19 @@ def clusters(now: dt.datetime | None = None) -> list[ClusterState]:
         )
     }
     first = OrmQ.objects.in_bulk([row["first"] for row in counts.values() if row["first"]])
+    empty = {"waiting": 0, "running": 0, "first": None}
     return [
         ClusterState(
             name=name,
             workers=[row for row in workers if row.cluster == name],
             now=now,
-            waiting=counts.get(name, {}).get("waiting", 0),
-            running=counts.get(name, {}).get("running", 0),
-            oldest=_enqueued_at(first.get(counts.get(name, {}).get("first", 0))),
+            waiting=queue["waiting"],
+            running=queue["running"],
+            oldest=_enqueued_at(first.get(queue["first"])),
             probe=probes.get(name),
         )
         for name in CLUSTERS
+        for queue in [counts.get(name, empty)]
     ]
 
 

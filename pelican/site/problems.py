@@ -55,15 +55,15 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     response = exception_handler(error, context)
     if response is None:
         return None
-    problem: dict[str, Any] = {
+    content: dict[str, Any] = {
         "title": HTTPStatus(response.status_code).phrase,
         "status": response.status_code,
     }
     if isinstance(error, ValidationError) and isinstance(response.data, dict):
-        problem["detail"] = "Some fields cannot be used; see errors."
-        problem["errors"] = response.data
+        content["detail"] = "Some fields cannot be used; see errors."
+        content["errors"] = response.data
     elif isinstance(response.data, dict):
-        problem["detail"] = str(response.data.get("detail", ""))
-    response.data = problem
+        content["detail"] = str(response.data.get("detail", ""))
+    response.data = content
     response.content_type = CONTENT_TYPE
     return response

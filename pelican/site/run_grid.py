@@ -28,7 +28,7 @@ _BAR_WIDTH: Final = 300
 
 @dataclass(frozen=True)
 class Cell:
-    """One slot. ``kind`` is its state, ``rejected`` when the gate let its drawing not through."""
+    """One slot. ``kind`` is its state, or ``rejected`` where the gate rejected its drawing."""
 
     slot: Slot
     kind: str

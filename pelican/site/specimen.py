@@ -13,6 +13,7 @@ from boards.models import Sample, Slot
 from boards.svg import words
 from boards.svg.overlay import overlay_svg
 from judging.scores import variant_score
+from pelican.languages import sentence_gap
 from pelican.rules import RULES
 from pelican.site import gate_words
 from pelican.site.plates import Plate, plate_of, settled_slots
@@ -80,7 +81,9 @@ def gate_line(sample: Sample) -> GateLine:
     ]
     if sample.gate_passed:
         facts = _facts(sample.gate.get("measurements") or {})
-        return GateLine(True, "", " ".join([_("All checks passed."), facts]).strip(), changes)
+        return GateLine(
+            True, "", sentence_gap().join([_("All checks passed."), facts]).strip(), changes
+        )
     violations = sample.violations
     first = violations[0] if violations else {}
     rest = [gate_words.violation_text(violation) for violation in violations[1:]]
@@ -106,8 +109,6 @@ def measurement_rows(sample: Sample) -> list[MeasurementRow]:
         return []
     rules = RULES.gate.board
     text: str | None = seen.get("text_shown")
-    if text == "":
-        text = _("none")
     at_most, at_least = _("at most %(bound)s"), _("at least %(bound)s")
 
     def row(name: str, value: str | None, bound: str = "") -> MeasurementRow:
@@ -124,9 +125,7 @@ def measurement_rows(sample: Sample) -> list[MeasurementRow]:
             at_least % _bound(rules.visible_share),
         ),
         row("text_share", _share(seen.get("text_share")), at_most % _bound(rules.text_share)),
-        row(
-            "text_shown", text if text is None else text or _("none"), _("must not name the answer")
-        ),
+        row("text_shown", _("none") if text == "" else text, _("must not name the answer")),
         row("rasters", count(len(seen.get("rasters", []))), _("none")),
         row("external", count(len(seen.get("external", []))), _("none")),
     ]

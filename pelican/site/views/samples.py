@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -22,7 +21,7 @@ from voting.tables import rating_of
 @require_safe
 def sample(request: HttpRequest, pk: int) -> HttpResponse:
     """The drawing, its overlay, gate, checks, siblings, receipts and source."""
-    drawing = get_object_or_404(_samples(), pk=pk)
+    drawing = get_object_or_404(Sample.objects.with_names(), pk=pk)
     if drawing.state == Sample.State.WITHDRAWN:
         return render(request, "site/withdrawn.html", status=410)
     task = drawing.task
@@ -53,7 +52,3 @@ def sample(request: HttpRequest, pk: int) -> HttpResponse:
         "source": specimen.source(drawing),
     }
     return render(request, "site/sample.html", context)
-
-
-def _samples() -> QuerySet[Sample]:
-    return Sample.objects.with_names()
