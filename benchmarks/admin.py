@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -17,32 +17,7 @@ from benchmarks.models import (
     Trial,
     Validation,
 )
-
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-    TabularInline = admin.TabularInline[Any, Any]
-else:  # Django's classes take parameters in their stubs only
-    ModelAdmin = admin.ModelAdmin
-    TabularInline = admin.TabularInline
-
-
-class ReadOnly:
-    """Nothing is added, changed or deleted by hand: these rows are records."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        del request, obj
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        del request, obj
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        del request, obj
-        return False
+from pelican.record_admin import ModelAdmin, ReadOnly, TabularInline
 
 
 class AdmissionInline(ReadOnly, TabularInline):
@@ -79,14 +54,12 @@ class ArtifactAdmin(ModelAdmin):
         "sha256", "source_bytes", "usage", "rules_version",
     )  # fmt: skip
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 Django's signature
         """They come by import or generation, never by hand."""
-        del request
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 Django's signature
         """They are withdrawn, never deleted: failures and mistakes stay on record."""
-        del request, obj
         return False
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
 
 from boards.models import Harness
 from judging.models import Judge, JudgingRun, RepeatSeries, SemanticReport, Verdict
-
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-else:  # Django's class takes parameters in its stub only
-    ModelAdmin = admin.ModelAdmin
+from pelican.record_admin import ModelAdmin, ReadOnly
 
 
 @admin.register(Judge)
@@ -33,24 +29,8 @@ class JudgeAdmin(ModelAdmin):
         return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
 
-class RecordAdmin(ModelAdmin):
-    """A record: it can be read, not written."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002 Django passes it
-        """Nobody writes records by hand."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 as above
-        """Nor changes them."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002 as above
-        """Nor deletes them."""
-        return False
-
-
 @admin.register(JudgingRun)
-class JudgingRunAdmin(RecordAdmin):
+class JudgingRunAdmin(ReadOnly, ModelAdmin):
     """Judging runs; the desk controls them."""
 
     list_display = ("__str__", "state", "language", "stand_in", "created_at", "finished_at")
@@ -59,7 +39,7 @@ class JudgingRunAdmin(RecordAdmin):
 
 
 @admin.register(Verdict)
-class VerdictAdmin(RecordAdmin):
+class VerdictAdmin(ReadOnly, ModelAdmin):
     """Every verdict, counted or not."""
 
     list_display = ("id", "sample_id", "judge", "score", "counted", "why_not", "created_at")
@@ -69,7 +49,7 @@ class VerdictAdmin(RecordAdmin):
 
 
 @admin.register(SemanticReport)
-class SemanticReportAdmin(RecordAdmin):
+class SemanticReportAdmin(ReadOnly, ModelAdmin):
     """Reports of the semantic judge."""
 
     list_display = ("id", "sample_id", "judge_model", "judged", "semantic", "reward")
@@ -77,7 +57,7 @@ class SemanticReportAdmin(RecordAdmin):
 
 
 @admin.register(RepeatSeries)
-class RepeatSeriesAdmin(RecordAdmin):
+class RepeatSeriesAdmin(ReadOnly, ModelAdmin):
     """Series of the same question."""
 
     list_display = ("id", "judge", "sample_id", "asked", "unread", "created_at")

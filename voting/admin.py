@@ -5,7 +5,7 @@ Rows of votes are never edited or deleted here: what counts is decided by state,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -14,32 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from pelican.record_admin import ModelAdmin, ReadOnly, TabularInline
 from voting import decisions
 from voting.models import Arena, Ballot, BallotEvent, Pair, Rating, RatingSnapshot, Tally
 from voting.reasons import Reason
-
-if TYPE_CHECKING:
-    ModelAdmin = admin.ModelAdmin[Any]
-    TabularInline = admin.TabularInline[Any, Any]
-else:  # Django's classes take parameters in their stubs only
-    ModelAdmin = admin.ModelAdmin
-    TabularInline = admin.TabularInline
-
-
-class _LookOnly:
-    """Nobody adds, changes or deletes; mixed in before an admin class."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002 Django's signature
-        """Rows come from votes and fits."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002 Django's signature
-        """They stay as they were made."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:  # noqa: ARG002 Django's signature
-        """They stay."""
-        return False
 
 
 @admin.register(Arena)
@@ -62,7 +40,7 @@ class ArenaAdmin(ModelAdmin):
         return False
 
 
-class BallotEventInline(_LookOnly, TabularInline):
+class BallotEventInline(ReadOnly, TabularInline):
     """The history of a ballot."""
 
     model = BallotEvent
@@ -70,7 +48,7 @@ class BallotEventInline(_LookOnly, TabularInline):
 
 
 @admin.register(Ballot)
-class BallotAdmin(_LookOnly, ModelAdmin):
+class BallotAdmin(ReadOnly, ModelAdmin):
     """Ballots: to look at, to quarantine, and to let count again."""
 
     list_display = ("id", "cast_at", "arena", "left", "right", "outcome", "state", "reason")
@@ -108,7 +86,7 @@ class BallotAdmin(_LookOnly, ModelAdmin):
 
 
 @admin.register(Pair)
-class PairAdmin(_LookOnly, ModelAdmin):
+class PairAdmin(ReadOnly, ModelAdmin):
     """Pairs as they were issued."""
 
     list_display = ("id", "issued_at", "arena", "left_contestant", "right_contestant", "state")
@@ -117,7 +95,7 @@ class PairAdmin(_LookOnly, ModelAdmin):
     show_full_result_count = False
 
 
-class RatingInline(_LookOnly, TabularInline):
+class RatingInline(ReadOnly, TabularInline):
     """The ratings of a snapshot."""
 
     model = Rating
@@ -130,7 +108,7 @@ class RatingInline(_LookOnly, TabularInline):
 
 
 @admin.register(RatingSnapshot)
-class RatingSnapshotAdmin(_LookOnly, ModelAdmin):
+class RatingSnapshotAdmin(ReadOnly, ModelAdmin):
     """Fits, with what they were made from."""
 
     list_display = ("created_at", "arena", "valid", "quarantined", "invalid", "converged", "note")
@@ -141,7 +119,7 @@ class RatingSnapshotAdmin(_LookOnly, ModelAdmin):
 
 
 @admin.register(Tally)
-class TallyAdmin(_LookOnly, ModelAdmin):
+class TallyAdmin(ReadOnly, ModelAdmin):
     """Games between two contestants."""
 
     list_display = ("arena", "a", "b", "a_wins", "b_wins", "ties", "both_bad")
