@@ -74,3 +74,8 @@ def test_a_reviewer_is_a_number_in_one_file(client, admin_user, django_user_mode
 
 def test_an_unknown_table_is_not_found(client) -> None:
     assert client.get("/data/sdf/secrets.csv").status_code == 404
+
+
+def test_whoever_asks_for_the_head_of_a_table_gets_it(client) -> None:
+    assert client.head("/data/sdf/artifacts.csv").status_code == 200
+    assert client.post("/data/sdf/artifacts.csv").status_code == 405
