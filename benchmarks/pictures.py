@@ -18,8 +18,6 @@ Luma = NDArray[np.float32]
 
 _SDF: Final = RULES.sdf
 _LUMA: Final = np.array([0.299, 0.587, 0.114], dtype=np.float32)
-_SHARP_PART: Final = 0.9
-"""An edge is sharp when one pixel step carries this part of it."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +131,7 @@ def _double_rows(luma: Luma) -> Luma:
 
 
 def _sharp_edges(luma: Luma) -> tuple[int, float | None]:
-    """Strong steps over two pixels, and the share of them that one pixel carries."""
+    """Strong steps over two pixels, and the share of them of which one carries ``sharp_part``."""
     steps = np.diff(luma, axis=1)
     first, second = steps[:, :-1], steps[:, 1:]
     total = np.abs(first + second)
@@ -146,4 +144,4 @@ def _sharp_edges(luma: Luma) -> tuple[int, float | None]:
     count = int(peak.sum())
     if not count:
         return 0, None
-    return count, float((largest[peak] > _SHARP_PART * total[peak]).mean())
+    return count, float((largest[peak] > _SDF.sharp_part * total[peak]).mean())

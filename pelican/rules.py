@@ -246,6 +246,7 @@ class Voting:
     own_table_votes: int
     few_votes_offset: float
     top_places: int
+    top_chance_min: float
     newcomer_share: float
     pair_mix: Mapping[str, float]
 
@@ -312,6 +313,7 @@ class Sdf:
     change_share_min: float
     view_tolerance: float
     edge_step: int
+    sharp_part: float
     edges_min: int
     sharp_edge_share_min: float
     round_trip_min: float

@@ -30,8 +30,7 @@ Two = tuple[str, str]
 """Two contestants, the one that sorts first in front."""
 
 _TRIES: Final = 32
-_TOP_FLOOR: Final = 0.02
-"""Chance of a place at the top that even the last one keeps, so that its pairs never die out."""
+"""Draws from all pairs, in microseconds, before one from those allowed, which are to be listed."""
 
 
 def two(one: str, other: str) -> Two:
@@ -185,7 +184,7 @@ def undecided_near_the_top(
 
     ``p(1-p) · vd · exp(-z²/2) · (P_i + P_j)`` with ``vd`` the variance of the difference (logit²),
     ``z`` the difference in its standard errors and ``P`` the chance to lie above the middle between
-    the last place at the top and the next. Upper triangle, row by row.
+    the last place at the top and the next, plus ``top_chance_min``. Upper triangle, row by row.
     """
     import numpy as np
     from scipy.special import expit, ndtr
@@ -200,7 +199,8 @@ def undecided_near_the_top(
     ordered = np.sort(strengths)[::-1]
     last = min(places, size)
     cut = (ordered[last - 1] + ordered[min(last, size - 1)]) / 2
-    top = ndtr((strengths - cut) / np.sqrt(np.maximum(variance, 1e-12))) + _TOP_FLOOR
+    top = ndtr((strengths - cut) / np.sqrt(np.maximum(variance, 1e-12)))
+    top += RULES.voting.top_chance_min
     weight = chance * (1 - chance) * spread * np.exp(-(gap**2) / spread / 2)
     weight *= top[:, None] + top[None, :]
     return weight[np.triu_indices(size, 1)].astype("<f4")
