@@ -13,6 +13,11 @@ LANGUAGE_TAGS: Final = {"en": "en", "zh-hans": "zh-Hans"}
 """Django's language codes as HTML writes them."""
 
 
+def sentence_gap() -> str:
+    """What stands between two sentences: a space, or nothing after a full-width stop."""
+    return "" if (get_language() or "").startswith("zh") else " "
+
+
 def url_prefix(language: str) -> str:
     """``""`` for the default language, else its first subtag and a slash: ``zh/``."""
     return "" if language == settings.LANGUAGE_CODE else f"{language.partition('-')[0]}/"
