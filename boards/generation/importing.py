@@ -108,16 +108,13 @@ def plan_import(
         UnknownTaskError: ``task`` or a manifest's task is not in the catalogue.
     """
     get_task(task)
-    if not directory.is_dir():
-        problem = "is not a directory" if directory.exists() else "does not exist"
-        raise ImportRefusedError(f"{directory} {problem}. Name a directory of drawings.")
-    try:
-        entries = sorted(directory.iterdir())
-    except OSError as error:
-        raise ImportRefusedError(f"{directory} cannot be read: {error.strerror}.") from error
-    entries = [path for path in entries if path != manifest and not path.name.startswith(".")]
     plan = Plan()
-    usable = [path for path in entries if _is_usable(path, plan.skips)]
+    usable = []
+    for path in _entries(directory, manifest):
+        if problem := _file_problem(path):
+            plan.skips.append(Skip(path.name, problem))
+        else:
+            usable.append(path)
     identities = (
         read_manifest(manifest, task=task)
         if manifest
@@ -125,21 +122,7 @@ def plan_import(
     )
     if manifest:
         _compare_with_manifest(usable, identities, manifest, plan.skips)
-    taken: dict[Identity, str] = {}
-    for path in usable:
-        identity = identities.get(path.name)
-        if identity is None:
-            continue
-        if problem := identity_problem(identity):
-            plan.skips.append(Skip(path.name, problem))
-            continue
-        if first := taken.get(_slot_of(identity)):
-            plan.skips.append(
-                Skip(path.name, f"{first} is already drawing {identity.index} of this variant")
-            )
-            continue
-        taken[_slot_of(identity)] = path.name
-        plan.files.append((path, identity))
+    _give_slots(plan, [(path, identities[path.name]) for path in usable if path.name in identities])
     if not plan.files:
         raise ImportRefusedError(
             f"{directory} holds nothing to import: no {', '.join(SUFFIXES)} file"
@@ -148,20 +131,45 @@ def plan_import(
     return plan
 
 
-def _is_usable(path: Path, skips: list[Skip]) -> bool:
+def _entries(directory: Path, manifest: Path | None) -> list[Path]:
+    """What lies in the directory, in order of name, without the manifest and hidden files."""
+    if not directory.is_dir():
+        problem = "is not a directory" if directory.exists() else "does not exist"
+        raise ImportRefusedError(f"{directory} {problem}. Name a directory of drawings.")
+    try:
+        entries = sorted(directory.iterdir())
+    except OSError as error:
+        raise ImportRefusedError(f"{directory} cannot be read: {error.strerror}.") from error
+    return [path for path in entries if path != manifest and not path.name.startswith(".")]
+
+
+def _file_problem(path: Path) -> str:
+    """Why an entry of the directory cannot be taken, its content aside; "" when it can."""
     if path.is_symlink():
-        skips.append(Skip(path.name, "is a link; links are not followed"))
-    elif path.is_dir():
-        skips.append(Skip(path.name, "is a directory; import it on its own"))
-    elif not path.is_file():
-        skips.append(Skip(path.name, "is not a regular file"))
-    elif path.suffix.lower() not in SUFFIXES:
-        skips.append(Skip(path.name, f"is neither a drawing nor a reply ({', '.join(SUFFIXES)})"))
-    elif problem := text_problem(path.name, _FILE_NAME_CHARACTERS):
-        skips.append(Skip(path.name, f"its name {problem}"))
-    else:
-        return True
-    return False
+        return "is a link; links are not followed"
+    if path.is_dir():
+        return "is a directory; import it on its own"
+    if not path.is_file():
+        return "is not a regular file"
+    if path.suffix.lower() not in SUFFIXES:
+        return f"is neither a drawing nor a reply ({', '.join(SUFFIXES)})"
+    problem = text_problem(path.name, _FILE_NAME_CHARACTERS)
+    return f"its name {problem}" if problem else ""
+
+
+def _give_slots(plan: Plan, files: Iterable[tuple[Path, Identity]]) -> None:
+    """Put the files into the plan in order; of several that claim one slot the first has it."""
+    holders: dict[Identity, str] = {}
+    for path, identity in files:
+        if problem := identity_problem(identity):
+            plan.skips.append(Skip(path.name, problem))
+            continue
+        holder = holders.setdefault(_slot_of(identity), path.name)
+        if holder == path.name:
+            plan.files.append((path, identity))
+        else:
+            reason = f"{holder} is already drawing {identity.index} of this variant"
+            plan.skips.append(Skip(path.name, reason))
 
 
 def _slot_of(identity: Identity) -> Identity:
