@@ -15,6 +15,7 @@ from playwright.async_api import Browser, Error, Frame, Page, Route, async_playw
 
 from benchmarks.runner.browser import describe
 from benchmarks.runner.report import Report, Request
+from benchmarks.runner.world import World
 from benchmarks.sandbox import Role, frame_document
 from boards.chromium import launch_arguments
 
@@ -35,13 +36,6 @@ _PAGE_HEADERS: Final = {
 }
 
 
-# The frame is there as soon as its document begins to arrive, which may be before its scripts ran.
-_CALL: Final = """async (argument) => {
-  while (typeof pelicanMeasure === "undefined") await new Promise((next) => setTimeout(next, 10));
-  return pelicanMeasure.%s(argument);
-}"""
-
-
 class StepError(Exception):
     """The pass cannot go on. ``problem`` is ``{code, message, step}``."""
 
@@ -58,6 +52,7 @@ class Session:
         self.request = request
         self._frame = frame
         self._report = report
+        self._world: World | None = None
 
     async def call(
         self,
@@ -77,9 +72,7 @@ class Session:
         hung = "setup.hung" if name == "setup" else "render.hung"
         seconds = self.request.frame_seconds if seconds is None else seconds
         try:
-            answer: dict[str, Any] = await asyncio.wait_for(
-                self._frame.evaluate(_CALL % name, dict(argument or {})), seconds
-            )
+            answer = await asyncio.wait_for(self._ask(name, argument or {}), seconds)
         except TimeoutError as error:
             raise StepError(hung, f"{seconds:g}", step) from error
         except Error as error:
@@ -88,6 +81,12 @@ class Session:
             problem = answer["problem"]
             raise StepError(str(problem["code"]), str(problem["message"]), step)
         return answer
+
+    async def _ask(self, name: str, argument: Mapping[str, Any]) -> dict[str, Any]:
+        """The first call makes the world that all are carried out in."""
+        if self._world is None:
+            self._world = await World.enter(self.page, self._frame)
+        return await self._world.call(name, argument)
 
     async def focus_canvas(self) -> None:
         """Give the canvas the focus, as the Tab key would."""
@@ -99,10 +98,8 @@ class Session:
 
     async def collect_blocked(self) -> None:
         """Add what the policy refused to what the network was asked for."""
-        blocked = await self._frame.evaluate("() => pelicanHost.blocked")
-        self._report.blocked.extend(
-            {"directive": str(each["directive"]), "target": str(each["target"])} for each in blocked
-        )
+        answer = await self.call("refused", step="refusals")
+        self._report.blocked.extend(answer["refused"])
 
 
 @contextlib.asynccontextmanager
@@ -151,7 +148,7 @@ async def _open(browser: Browser, request: Request, report: Report) -> Page:
     document = frame_document(
         request.source,
         binding=request.binding,
-        role=Role.MEASURE,
+        role=Role.ANSWER,
         width=profile.width,
         height=profile.height,
         ancestors=_ORIGIN,

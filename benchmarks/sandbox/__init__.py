@@ -3,6 +3,6 @@
 The same document is used by the pages and by the runner, so that what is measured is what is shown.
 """
 
-from benchmarks.sandbox.document import FrameDocument, Role, frame_document
+from benchmarks.sandbox.document import MEASURING_SCRIPT, FrameDocument, Role, frame_document
 
-__all__ = ["FrameDocument", "Role", "frame_document"]
+__all__ = ["MEASURING_SCRIPT", "FrameDocument", "Role", "frame_document"]

@@ -34,12 +34,16 @@ class Role(enum.StrEnum):
     """Who drives the artifact: a page, or the runner. The value names the script."""
 
     LIVE = "live"
-    MEASURE = "measure"
+    ANSWER = "answer"
 
 
 _ROLE_SCRIPTS: Final = {
     role: (_FOLDER / f"{role.value}.js").read_text(encoding="utf-8") for role in Role
 }
+
+
+MEASURING_SCRIPT: Final = (_FOLDER / "measure.js").read_text(encoding="utf-8")
+"""A function of the canvas, for a world of its own beside the document's: what the runner calls."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
-// Runs in the artifact's frame before the artifact. It keeps the browser's own functions, so that
-// nothing the artifact replaces afterwards changes what is measured or said.
+// Runs in the artifact's frame before the artifact, and holds what the artifact gives. All of it is
+// the artifact's word: it shares this world and can change whatever it finds here. What is measured
+// is measured in another world (measure.js), for the runner alone.
 const pelicanHost = (() => {
   "use strict";
 
@@ -8,7 +9,7 @@ const pelicanHost = (() => {
   const now = performance.now.bind(performance);
   const blocked = [];
   const late = [];
-  const state = { stage: "load", artifact: null, gl: null, problem: null, setupMs: null };
+  const state = { stage: "load", artifact: null, gl: null, problem: null };
   let settle = null;
   const ready = new Promise((resolve) => {
     settle = resolve;
@@ -55,11 +56,11 @@ const pelicanHost = (() => {
     });
   }
 
+  // Whoever drives the artifact says in `state.launch` when it is set up.
   function start(factory) {
     if (state.stage !== "load") return;
     state.stage = "setup";
-    state.announce?.();
-    turn().then(() => setUp(factory));
+    state.launch(() => setUp(factory));
   }
 
   function setUp(factory) {
@@ -68,14 +69,12 @@ const pelicanHost = (() => {
       return;
     }
     let artifact;
-    const begun = now();
     try {
       artifact = factory(canvas);
     } catch (error) {
       fail("setup.error", error);
       return;
     }
-    state.setupMs = now() - begun;
     const missing = METHODS.filter((name) => typeof artifact?.[name] !== "function");
     if (missing.length) {
       fail("setup.interface", missing.join(", "));
@@ -103,55 +102,14 @@ const pelicanHost = (() => {
     return { yaw, pitch, distance };
   }
 
-  // Pixels of what is on the canvas, whatever the artifact has bound.
-  const prototype = WebGL2RenderingContext.prototype;
-  const gl = Object.fromEntries(
-    [
-      "bindBuffer",
-      "bindFramebuffer",
-      "finish",
-      "getParameter",
-      "pixelStorei",
-      "readBuffer",
-      "readPixels",
-    ].map((name) => [name, Function.prototype.call.bind(prototype[name])]),
-  );
-
-  function read(x, y, width, height, target) {
-    const context = state.gl;
-    const framebuffer = gl.getParameter(context, context.READ_FRAMEBUFFER_BINDING);
-    const buffer = gl.getParameter(context, context.PIXEL_PACK_BUFFER_BINDING);
-    const stores = ["PACK_ALIGNMENT", "PACK_ROW_LENGTH", "PACK_SKIP_PIXELS", "PACK_SKIP_ROWS"].map(
-      (name) => [context[name], gl.getParameter(context, context[name])],
-    );
-    gl.bindFramebuffer(context, context.READ_FRAMEBUFFER, null);
-    gl.bindBuffer(context, context.PIXEL_PACK_BUFFER, null);
-    for (const [name] of stores) {
-      gl.pixelStorei(context, name, name === context.PACK_ALIGNMENT ? 4 : 0);
-    }
-    gl.readPixels(context, x, y, width, height, context.RGBA, context.UNSIGNED_BYTE, target);
-    for (const [name, value] of stores) gl.pixelStorei(context, name, value);
-    gl.bindBuffer(context, context.PIXEL_PACK_BUFFER, buffer);
-    gl.bindFramebuffer(context, context.READ_FRAMEBUFFER, framebuffer);
-  }
-
-  // `finish` alone returns at once in Chromium; reading a pixel waits for the frame.
-  const onePixel = new Uint8Array(4);
-  function sync() {
-    gl.finish(state.gl);
-    read(0, 0, 1, 1, onePixel);
-  }
-
   return Object.freeze({
     blocked,
     canvas,
     late,
     now,
-    read,
     ready,
     start,
     state,
-    sync,
     text,
     turn,
     view,

@@ -32,7 +32,10 @@
   let countedSince = now();
 
   tell("loaded", {});
-  state.announce = () => tell("begin", {});
+  state.launch = (setUp) => {
+    tell("begin", {});
+    host.turn().then(setUp);
+  };
   host.ready.then(() => {
     opening = attempt(() => host.view());
     if (!opening) return;
