@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from pelican.rules import RULES
 from voting import refits, tallies
@@ -116,9 +118,22 @@ def skip(nonce: str, voter: str | None, now: datetime) -> Pair:
 
 
 def _close(pair: Pair, state: Pair.State) -> None:
-    """Compare and swap: of several answers that come at once, one closes the pair."""
-    if not close_pair(pair.pk, state):
+    """Compare and swap: of several answers that come at once, one closes the pair.
+
+    None does once the voter has deleted their votes, which takes the pair from them.
+    """
+    if not close_pair(pair.pk, pair.voter, state):
         raise UsedPairError(pair)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What ballots are moved to. ``reason`` must not be empty unless they become valid."""
+
+    state: Ballot.State
+    reason: str
+    actor: str
+    at: datetime
 
 
 def change_state(
@@ -129,28 +144,58 @@ def change_state(
     ``reason`` must not be empty unless the ballot becomes valid. Returns False, changing nothing,
     when the ballot is in that state already or somebody else has just moved it.
     """
-    was, was_reason = ballot.state, ballot.reason
-    if was == state:
+    if ballot.state == state:
         return False
     with transaction.atomic():
-        moved = Ballot.objects.filter(pk=ballot.pk, state=was).update(state=state, reason=reason)
-        if not moved:
-            return False
-        ballot.state, ballot.reason = state, reason
-        BallotEvent.objects.create(
-            ballot=ballot,
-            was=was,
-            was_reason=was_reason,
-            state=state,
-            reason=reason,
-            actor=actor,
-            at=now,
-        )
-        if was == Ballot.State.VALID:
-            tallies.count(ballot, -1)
-        elif state == Ballot.State.VALID:
-            tallies.count(ballot, +1)
-        refits.mark_dirty(ballot.arena_id, now)
+        moved = _move(ballot, Change(state, reason, actor, now))
+        if moved:
+            refits.mark_dirty(ballot.arena_id, now)
+    return moved
+
+
+def change_states(ballots: QuerySet[Ballot], was: Collection[Ballot.State], change: Change) -> int:
+    """Move those of the ballots that are in one of the states ``was``, all or none.
+
+    Returns how many that were. All are locked before their states are looked at; tallies are then
+    changed in one order and arenas marked last, as by a vote. So transactions that meet wait for
+    each other, and never in a circle.
+    """
+    with transaction.atomic():
+        chosen = Ballot.objects.filter(pk__in=ballots.order_by().values("pk"))
+        locked = list(chosen.select_for_update().order_by("pk"))
+        moving = sorted((ballot for ballot in locked if ballot.state in was), key=_tally_of)
+        for ballot in moving:
+            _move(ballot, change)
+        for arena_id in sorted({ballot.arena_id for ballot in moving}):
+            refits.mark_dirty(arena_id, change.at)
+    return len(moving)
+
+
+def _tally_of(ballot: Ballot) -> tuple[int, str, str]:
+    a, b, _column = tallies.counter_of(ballot.left, ballot.right, ballot.outcome)
+    return ballot.arena_id, a, b
+
+
+def _move(ballot: Ballot, change: Change) -> bool:
+    """Inside a transaction that marks the arena: state, history, tally; False if it was moved."""
+    was, was_reason = ballot.state, ballot.reason
+    changed = Ballot.objects.filter(pk=ballot.pk, state=was)
+    if not changed.update(state=change.state, reason=change.reason):
+        return False
+    ballot.state, ballot.reason = change.state, change.reason
+    BallotEvent.objects.create(
+        ballot=ballot,
+        was=was,
+        was_reason=was_reason,
+        state=change.state,
+        reason=change.reason,
+        actor=change.actor,
+        at=change.at,
+    )
+    if was == Ballot.State.VALID:
+        tallies.count(ballot, -1)
+    elif change.state == Ballot.State.VALID:
+        tallies.count(ballot, +1)
     return True
 
 
@@ -204,13 +249,13 @@ def delete_votes(voter: str, now: datetime) -> int:
 
     Returns how many ballots there were. The rows stay, under a new random key that nobody holds.
     """
+    orphaned = new_key()
     with transaction.atomic():
-        ballots = list(Ballot.objects.filter(voter=voter))
-        for ballot in ballots:
-            change_state(
-                ballot, Ballot.State.INVALID, reason=Reason.VOTER_REQUEST, actor=VOTER, now=now
-            )
-        orphaned = new_key()
-        Ballot.objects.filter(voter=voter).update(voter=orphaned)
+        # Pairs first: a vote on its way has closed its pair, and is waited for and found below, or
+        # finds the pair taken away.
         Pair.objects.filter(voter=voter).update(voter=orphaned)
-    return len(ballots)
+        own = Ballot.objects.filter(voter=voter)
+        standing = (Ballot.State.VALID, Ballot.State.QUARANTINED)
+        request = Change(Ballot.State.INVALID, Reason.VOTER_REQUEST, VOTER, now)
+        change_states(own, standing, request)
+        return own.update(voter=orphaned)

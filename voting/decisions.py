@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import QuerySet
 
-from voting.ballots import change_state
+from voting.ballots import Change, change_states
 from voting.models import Ballot
 
 
 def quarantine(ballots: QuerySet[Ballot], *, reason: str, actor: str, now: datetime) -> int:
     """Stop counting those of the ballots that count, all or none; returns how many that were."""
-    counting = ballots.filter(state=Ballot.State.VALID)
-    return _move(counting, Ballot.State.QUARANTINED, reason=reason, actor=actor, now=now)
+    change = Change(Ballot.State.QUARANTINED, reason, actor, now)
+    return change_states(ballots, (Ballot.State.VALID,), change)
 
 
 def restore(ballots: QuerySet[Ballot], *, reason: str, actor: str, now: datetime) -> int:
@@ -22,8 +21,8 @@ def restore(ballots: QuerySet[Ballot], *, reason: str, actor: str, now: datetime
 
     What voters took back stays taken back.
     """
-    waiting = ballots.filter(state=Ballot.State.QUARANTINED)
-    return _move(waiting, Ballot.State.VALID, reason=reason, actor=actor, now=now)
+    change = Change(Ballot.State.VALID, reason, actor, now)
+    return change_states(ballots, (Ballot.State.QUARANTINED,), change)
 
 
 def set_aside(ballots: QuerySet[Ballot]) -> QuerySet[Ballot]:
@@ -36,12 +35,3 @@ def set_aside(ballots: QuerySet[Ballot]) -> QuerySet[Ballot]:
         history__was=Ballot.State.VALID,
         history__state=Ballot.State.QUARANTINED,
     ).distinct()
-
-
-def _move(
-    ballots: QuerySet[Ballot], state: Ballot.State, *, reason: str, actor: str, now: datetime
-) -> int:
-    with transaction.atomic():
-        return sum(
-            change_state(ballot, state, reason=reason, actor=actor, now=now) for ballot in ballots
-        )

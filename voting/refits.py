@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db import transaction
+from django.db import connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django_q.brokers.orm import ORM
@@ -44,10 +44,19 @@ def mark_dirty(arena_id: int, now: datetime) -> None:
     """Note that a ballot changed; whoever sets the mark sends the job when its work is committed.
 
     An arena that is marked already is not written again, so votes do not queue up for its row.
+    Where transactions write side by side, a fit may then clear that mark and read the ballots
+    before this one is committed, and not see it; hence another look afterwards.
     """
+    # robust: a vote that is stored must be answered, even if the queue is out of order
     if mark_arena(arena_id, now):
-        # robust: a vote that is stored must be answered, even if the queue is out of order
         transaction.on_commit(lambda: enqueue(arena_id), robust=True)
+    elif connections[Arena.objects.db].features.has_select_for_update:
+        transaction.on_commit(lambda: _mark_again(arena_id, now), robust=True)
+
+
+def _mark_again(arena_id: int, now: datetime) -> None:
+    if mark_arena(arena_id, now):
+        enqueue(arena_id)
 
 
 def enqueue(arena_id: int) -> None:

@@ -22,7 +22,10 @@ _CLOSED: Final = ", ".join(f"'{state.value}'" for state in Pair.CLOSED)
 
 # Only names of tables and states come from the models; values are parameters.
 _FIND_PAIR: Final = f"SELECT * FROM {_PAIRS} WHERE nonce = %(nonce)s"  # noqa: S608
-_CLOSE_PAIR: Final = f"UPDATE {_PAIRS} SET state = %(state)s WHERE id = %(pair)s AND state = 'open'"  # noqa: S608
+_CLOSE_PAIR: Final = (
+    f"UPDATE {_PAIRS} SET state = %(state)s "  # noqa: S608
+    "WHERE id = %(pair)s AND voter = %(voter)s AND state = 'open'"
+)
 _MARK_DIRTY: Final = (
     f"UPDATE {_ARENAS} SET dirty_at = %(now)s WHERE id = %(arena)s AND dirty_at IS NULL"  # noqa: S608
 )
@@ -53,9 +56,10 @@ def find_pair(nonce: str) -> Pair | None:
     return next(iter(Pair.objects.raw(_FIND_PAIR, {"nonce": nonce})), None)
 
 
-def close_pair(pair_id: int, state: Pair.State) -> bool:
-    """Move an open pair to a state; False when it is not open any more."""
-    return _changed(_CLOSE_PAIR, {"pair": pair_id, "state": state.value}) == 1
+def close_pair(pair_id: int, voter: str, state: Pair.State) -> bool:
+    """Move an open pair to a state; False when it is not open any more, or not this voter's."""
+    values = {"pair": pair_id, "voter": voter, "state": state.value}
+    return _changed(_CLOSE_PAIR, values) == 1
 
 
 def add_to_tally(arena_id: int, a: str, b: str, column: str) -> None:
