@@ -107,7 +107,7 @@ def evaluate(
         sanitised=None,
         flags=(),
         measurements=Measurements(
-            bytes=len(raw) if source is not None else 0, fault=extraction.fault
+            bytes=None if source is None else len(raw), fault=extraction.fault
         ),
         measured_structure=None,
         renderer_version=renderer_version(),

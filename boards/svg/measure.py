@@ -13,7 +13,7 @@ from typing import Any, Final
 from lxml import etree
 
 from boards.catalogue import Task
-from boards.svg.animation import is_animated, still
+from boards.svg.animation import is_animated, settled, still
 from boards.svg.appeals import addresses_judge
 from boards.svg.canvas import settle_view
 from boards.svg.cascade import inline_css
@@ -171,14 +171,19 @@ class _Pictures:
         ):
             pixels = RULES.render.recheck_pixels
             inked, text_share = self._rechecked(pixels, text_share)
-        identity = Identity(self._styled, self._view)
-        structure = measure_structure(self._root, self._view, task.vehicle, picture, identity)
+        root, styled = self._root, self._styled
+        shown = settled(root) if seen.moves and not seen.starts_empty else None
+        if shown is not None:
+            picture = self._tree_picture(shown, RULES.render.measure_pixels)
+            root = styled = shown
+        identity = Identity(styled, self._view)
+        structure = measure_structure(root, self._view, task.vehicle, picture, identity)
         seen = replace(
             seen,
             ink_share=inked,
             text_shown=text_shown,
             text_share=text_share,
-            visible_share=visible_share(self._root, self._view, identity),
+            visible_share=visible_share(root, self._view, identity),
             pixels=pixels,
         )
         return seen, structure.as_dict()

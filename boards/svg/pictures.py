@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from lxml import etree
 
-from boards.svg.animation import is_animated, still
+from boards.svg.animation import is_animated, settled, still
 from boards.svg.ink import ink, share
 from boards.svg.raster import RenderError, png_on_white
 from boards.svg.view import declared_view
@@ -16,7 +16,8 @@ from pelican.rules import RULES
 def picture_png(sanitised: str, longer: int) -> bytes:
     """A PNG on white with the longer side as given, in pixels.
 
-    An animated drawing that begins blank is shown at its end. Raises
+    An animated drawing that begins blank is shown at its end, and any other with all parts that
+    appear for good, and none that disappear. Raises
     :class:`~boards.svg.raster.RenderError` when the text is no drawing or is refused.
     """
     try:
@@ -30,10 +31,12 @@ def picture_png(sanitised: str, longer: int) -> bytes:
         raise RenderError("The drawing has no canvas.")
     size = view.pixels(longer)
     png = png_on_white(sanitised, *size)
-    if is_animated(root) and _is_blank(png):
-        frozen, _ = still(root)
-        png = png_on_white(etree.tostring(frozen, encoding="unicode"), *size)
-    return png
+    if not is_animated(root):
+        return png
+    shown = still(root)[0] if _is_blank(png) else settled(root)
+    if shown is None:
+        return png
+    return png_on_white(etree.tostring(shown, encoding="unicode"), *size)
 
 
 def _is_blank(png: bytes) -> bool:

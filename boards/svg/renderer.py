@@ -10,7 +10,7 @@ from typing import Final
 import fontpkg_noto_sans
 import resvg_py
 
-ENGINE_VERSION: Final = "2"
+ENGINE_VERSION: Final = "3"
 """Our own part of the renderer's version: raise it when the same file may give other pixels."""
 
 FONT_FAMILY: Final = str(fontpkg_noto_sans.FAMILY)

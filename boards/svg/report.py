@@ -61,10 +61,10 @@ class Measurements:
     """One set of measurements, for both profiles of the gate.
 
     Shares are 0 to 1. What was not measured, because something ended the evaluation before it, is
-    None; so is ``text_share`` where no text shows and ``visible_share`` where nothing is painted.
+    None: ``bytes`` where no drawing was found. So is ``text_share`` where no text shows and ``visible_share`` where nothing is painted.
     """
 
-    bytes: int = 0
+    bytes: int | None = None
     elements: int | None = None
     drawables: int | None = None
     rasters: tuple[Finding, ...] = ()

@@ -151,7 +151,7 @@ def _high_loops(loops: NDArray[np.uint8], above: NDArray[np.float64]) -> NDArray
     """Of the insides of loops those that lie as high as a rider does, wholly."""
     count, pieces = cv2.connectedComponents(loops, None, 4, cv2.CV_32S)
     lowest = np.full(count, np.inf)
-    np.minimum.at(lowest, pieces, above)
+    np.minimum.at(lowest, np.asarray(pieces, np.int32), above)
     high = lowest >= RULES.structure.rider_height_min
     high[0] = False
     kept: NDArray[np.uint8] = high[pieces].astype(np.uint8)

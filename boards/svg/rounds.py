@@ -67,7 +67,7 @@ def find_embedded_rounds(scene: Scene, known: Iterable[Round]) -> list[Round]:
     loose = frozenset(np.flatnonzero((regions.count > 0) & ~scene.scenery).tolist())
     if len(found) < 2 and len(loose) > 1:
         borders = [Border(_circle_points(seed), loose) for seed in _hough(scene.figure)]
-        found += [_gathered(scene, one) for one in measure_borders(scene, borders)]
+        found += _gathered(scene, measure_borders(scene, borders))
     return merge_concentric([*known, *found])
 
 
@@ -91,8 +91,24 @@ def _hough(mask: Mask) -> NDArray[np.float64]:
     return placed
 
 
-def _gathered(scene: Scene, one: Round) -> Round:
-    """A round of the whole figure with the leaves that lie within it; with all if none does."""
+def _gathered(scene: Scene, found: Iterable[Round]) -> list[Round]:
+    """Rounds of the whole figure with the leaves that lie within them; with all if none does.
+
+    Leaves within must make the rim by themselves: arms that bend round a crank are no wheel.
+    """
+    gathered: list[Round] = []
+    for one in found:
+        leaves = _within(scene, one)
+        if not leaves:
+            gathered.append(one)
+            continue
+        rim = Border(_circle_points(np.array([one.cx, one.cy, one.r])), leaves)
+        gathered += [replace(one, leaves=leaves) for _ in measure_borders(scene, [rim])]
+    return gathered
+
+
+def _within(scene: Scene, one: Round) -> frozenset[int]:
+    """Those of a round's leaves that lie within it."""
     regions = scene.regions
     reach = 1.1 * one.r + 1
     within = (
@@ -102,8 +118,7 @@ def _gathered(scene: Scene, one: Round) -> Round:
         & (regions.top >= one.cy - reach)
         & (regions.bottom <= one.cy + reach + 1)
     )
-    leaves = frozenset(np.flatnonzero(within).tolist()) & one.leaves
-    return replace(one, leaves=leaves or one.leaves)
+    return frozenset(np.flatnonzero(within).tolist()) & one.leaves
 
 
 def _circle_points(circle: NDArray[np.float64]) -> NDArray[np.int32]:

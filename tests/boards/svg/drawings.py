@@ -7,18 +7,23 @@ from lxml import etree
 from numpy.typing import NDArray
 
 from boards.catalogue import VEHICLES, Vehicle
+from boards.svg.animation import settled
 from boards.svg.identity import Identity
 from boards.svg.raster import rasterise_on_white
 from boards.svg.structure import measure_structure
 from boards.svg.structure_report import StructureReport
+from boards.svg.variables import resolve_variables
 from boards.svg.view import View, declared_view
 
 BY_NAME: dict[str, Vehicle] = {vehicle.name: vehicle for vehicle in VEHICLES}
 
 
 def parse(svg: str) -> tuple[etree._Element, View]:
-    """The tree and its view; a root without any size gets the view's."""
+    """The tree with its variables and its animations settled, and its view."""
     root = etree.fromstring(svg.encode(), etree.XMLParser(remove_comments=True, remove_pis=True))
+    resolve_variables(root)
+    shown = settled(root)
+    root = root if shown is None else shown
     view = declared_view(root)
     assert view is not None
     return root, view

@@ -6,10 +6,12 @@ import pytest
 from lxml import etree
 
 from boards.catalogue import get_task
-from boards.svg.animation import is_animated, still
+from boards.svg.animation import is_animated, settled, still
 from boards.svg.gate import gate
 from boards.svg.measure import measure
+from boards.svg.pictures import picture_png
 from boards.svg.raster import rasterise
+from tests.boards.svg.structure_cases.case import BICYCLE, PELICAN, doc
 
 TASK = get_task("pelican_bicycle")
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{}</svg>'
@@ -26,6 +28,9 @@ def painted(root):
 
 DISC = '<circle cx="50" cy="50" r="40"/>'
 PULSE = "@keyframes p{0%,30%{opacity:0}100%{opacity:1}}"
+BLINK = "@keyframes b{50%{opacity:0}}"
+HIDE = "@keyframes o{to{visibility:hidden}}"
+ENDLESS = 'repeatCount="indefinite"'
 TRANSFORM = '<animateTransform attributeName="transform" type="scale" to="1"/>'
 RESOLVED = [
     f'<g opacity="0"><animate attributeName="opacity" from="0" to="1" fill="freeze"/>{DISC}</g>',
@@ -91,3 +96,68 @@ def test_an_animated_drawing_is_blank_only_when_it_stays_so(inside, codes, empty
 
 def test_a_drawing_that_stands_still_is_not_animated():
     assert not is_animated(parsed("<style>g{fill:red}</style><g/>"))
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f'<g opacity="0"><animate attributeName="opacity" to="1" fill="freeze"/>{DISC}</g>',
+        f'<g opacity="0"><animate attributeName="opacity" values="0;1;0" {ENDLESS}/>{DISC}</g>',
+        f'<g display="none"><set attributeName="display" to="inline" begin="2s"/>{DISC}</g>',
+        f"<style>{FADE}g{{opacity:0;animation:in 1s forwards}}</style><g>{DISC}</g>",
+        f"<style>{PULSE}g{{opacity:0;animation:p 1s infinite}}</style><g>{DISC}</g>",
+    ],
+)
+def test_what_appears_for_good_is_there(inside):
+    root = parsed(inside)
+    assert painted(root) == 0
+
+    shown = settled(root)
+
+    assert shown is not None
+    assert painted(shown) > 500
+    assert painted(root) == 0, "the tree that was passed in stays as it was"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f'<g><set attributeName="display" to="none"/>{DISC}</g>',
+        f'<g><animate attributeName="opacity" values="0;0" {ENDLESS}/>{DISC}</g>',
+        f"<style>{HIDE}g{{animation:o 1s both}}</style><g>{DISC}</g>",
+    ],
+)
+def test_what_disappears_for_good_is_gone(inside):
+    shown = settled(parsed(inside))
+
+    assert shown is not None
+    assert painted(shown) == 0
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f'<g><animate attributeName="opacity" values="1;0;1" {ENDLESS}/>{DISC}</g>',
+        f'<g><animate attributeName="opacity" to="0" fill="freeze"/>{DISC}</g>',
+        f'<g><set attributeName="display" to="none" begin="click"/>{DISC}</g>',
+        f'<g><set attributeName="display" to="none" dur="1s"/>{DISC}</g>',
+        f'<g opacity="0"><animate attributeName="opacity" from="0" to="1" dur="1s"/>{DISC}</g>',
+        f"<style>{BLINK}g{{animation:b 1s infinite}}</style><g>{DISC}</g>",
+        f"<style>{FADE}g{{animation:in 1s forwards}}</style><g>{DISC}</g>",
+        f'<g><animateTransform attributeName="transform" type="scale" to="0"/>{DISC}</g>',
+    ],
+)
+def test_what_blinks_waits_or_moves_stays_as_it_is(inside):
+    assert settled(parsed(inside)) is None
+
+
+def test_structure_and_picture_have_what_appears_for_good():
+    hidden = '<g opacity="0">{}<animate attributeName="opacity" to="1" fill="freeze"/></g>'
+    still_one = doc(BICYCLE, PELICAN)
+    moving = doc(BICYCLE, hidden.format(PELICAN))
+
+    found = measure(moving, TASK)
+
+    assert found.structure is not None
+    assert all(check["passed"] for check in found.structure["checks"].values())
+    assert picture_png(moving, 64) == picture_png(still_one, 64)

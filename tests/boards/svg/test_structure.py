@@ -16,6 +16,7 @@ from pelican.rules import RULES
 from tests.boards.svg.drawings import BY_NAME, failing, measure, parse, picture_of
 from tests.boards.svg.structure_cases.blind import BLIND
 from tests.boards.svg.structure_cases.blind_second import BLIND_SECOND
+from tests.boards.svg.structure_cases.blind_third import BLIND_THIRD
 from tests.boards.svg.structure_cases.case import BICYCLE, PELICAN, Case, disc, doc, egg, group
 from tests.boards.svg.structure_cases.pen import Pen
 from tests.boards.svg.structure_cases.pens import PENS
@@ -24,7 +25,7 @@ from tests.boards.svg.structure_cases.scenes import SCENES, SceneCase
 from tests.boards.svg.structure_cases.wrong import WRONG
 from tests.conftest import CORPORA
 
-LABELLED = (*RIGHT, *WRONG, *BLIND, *BLIND_SECOND)
+LABELLED = (*RIGHT, *WRONG, *BLIND, *BLIND_SECOND, *BLIND_THIRD)
 CORPUS = next((corpus / "real" for corpus in CORPORA if corpus.is_dir()), None)
 LABELS = Path(__file__).with_name("real_labels.csv")
 
