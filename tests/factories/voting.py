@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
 from boards.svg.blind import blind
 from voting import ballots, pairs
 from voting.arenas import ArenaInfo, Fact, Picture, Reveal
-from voting.models import Ballot, Pair
+from voting.models import Arena, Ballot, Pair, RatingSnapshot
 from voting.outcomes import Outcome
 from voting.voters import new_key
 
@@ -100,6 +101,21 @@ class MemoryArenas:
             for entry in entries
             if entry in owners
         }
+
+
+def snapshot_of(arena: Arena, at: datetime, **changes: Any) -> RatingSnapshot:
+    """A converged fit of nothing in particular, without ratings."""
+    values = {
+        "high_water_mark": 1,
+        "valid": 1,
+        "quarantined": 0,
+        "invalid": 0,
+        "rules_version": "1",
+        "code_version": "1",
+        "digest": f"{at}",
+        "converged": True,
+    }
+    return RatingSnapshot.objects.create(arena=arena, created_at=at, **values | changes)
 
 
 def show_pair(

@@ -1,7 +1,6 @@
 """Addresses become digests that hold for a day."""
 
 import datetime as dt
-import re
 
 import pytest
 from django.apps import apps
@@ -10,6 +9,7 @@ from django.test import Client, RequestFactory, override_settings
 from pytest_django.fixtures import Settings
 
 from tests.factories.voting import MemoryArenas
+from tests.voting.visits import answer, look
 from voting.addresses import address_digest, client_address, destroy_old_salts, network
 from voting.models import Ballot
 
@@ -99,9 +99,7 @@ def test_a_cache_out_of_order_costs_the_digest_and_says_so(
 def test_no_table_holds_an_address_after_a_vote(provider: MemoryArenas) -> None:
     address = "198.51.100.77"
     client = Client(REMOTE_ADDR=address)
-    nonce = re.search(r'name="pair" value="([\w-]{22})"', client.get("/vote/").content.decode())
-    assert nonce is not None
-    client.post("/vote/cast/", {"pair": nonce[1], "choice": "left"})
+    answer(client, look(client))
     assert Ballot.objects.get().address_digest
     for model in apps.get_models():
         for row in model._default_manager.values():

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 import time_machine
 
-from tests.factories.voting import START, MemoryArenas
+from tests.factories.voting import START, MemoryArenas, snapshot_of
 from voting import arenas, history
 from voting.models import Arena, Rating, RatingSnapshot
 
@@ -27,18 +27,7 @@ def arena(provider: MemoryArenas) -> Arena:
 
 def fitted(arena: Arena, at: datetime, ranks: dict[str, tuple[int, int] | None]) -> RatingSnapshot:
     """A snapshot with these rank ranges, best rating first; None is provisional."""
-    snapshot = RatingSnapshot.objects.create(
-        arena=arena,
-        high_water_mark=1,
-        valid=1,
-        quarantined=0,
-        invalid=0,
-        rules_version="1",
-        code_version="1",
-        digest=f"{at}",
-        converged=True,
-        created_at=at,
-    )
+    snapshot = snapshot_of(arena, at)
     for place, (name, rank) in enumerate(ranks.items()):
         rating = 1100.0 - 10 * place
         Rating.objects.create(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, models, transaction
 
-from tests.factories.voting import START, MemoryArenas, cast_vote
+from tests.factories.voting import START, MemoryArenas, cast_vote, snapshot_of
 from voting import arenas
 from voting.models import Ballot, BallotEvent, Pair, Rating, RatingSnapshot, Tally
 from voting.models.ballots import HistoryIsFinalError
@@ -130,17 +130,6 @@ def a_rating(snapshot: RatingSnapshot, **changes: Any) -> Rating:
     ],
 )
 def test_ratings_that_make_no_sense(provider: MemoryArenas, changes: dict[str, Any]) -> None:
-    snapshot = RatingSnapshot.objects.create(
-        arena=arenas.row(provider.info),
-        high_water_mark=1,
-        valid=1,
-        quarantined=0,
-        invalid=0,
-        rules_version="1",
-        code_version="1",
-        digest="d",
-        converged=True,
-        created_at=START + timedelta(days=1),
-    )
+    snapshot = snapshot_of(arenas.row(provider.info), START + timedelta(days=1))
     assert not refuses(a_rating(snapshot))
     assert refuses(a_rating(snapshot, **changes))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pelican.rules import RULES
-from tests.factories.voting import START, MemoryArenas, cast_vote
+from tests.factories.voting import START, MemoryArenas, cast_vote, snapshot_of
 from voting import arenas, ballots, elo
 from voting.bradley_terry import CODE_VERSION, NotConvergedError, Votes
 from voting.models import Arena, Ballot, PairWeights, Rating, RatingSnapshot
@@ -158,13 +158,14 @@ def test_old_snapshots_are_thinned_and_the_latest_stays(provider: MemoryArenas) 
     now = START + timedelta(days=3)
     hours = (70, 69, 50, 23.9, 23.6, 23.1, 2, 0.5, 0.2)
     made = {
-        hours_ago: RatingSnapshot.objects.create(
-            arena=arena, high_water_mark=0, valid=0, quarantined=0, invalid=0, rules_version="1",
-            code_version="1", digest=str(hours_ago), converged=hours_ago != 69,
-            created_at=now - timedelta(hours=hours_ago),
+        hours_ago: snapshot_of(
+            arena,
+            now - timedelta(hours=hours_ago),
+            digest=str(hours_ago),
+            converged=hours_ago != 69,
         )
         for hours_ago in hours
-    }  # fmt: skip
+    }
     thin_snapshots(now)
     left = set(RatingSnapshot.objects.values_list("digest", flat=True))
     # One a day (not the 69 h one, which has no ratings), one an hour since noon yesterday.

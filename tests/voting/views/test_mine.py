@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories.voting import MemoryArenas
-from tests.voting.views.test_vote import answer, look, text
+from tests.voting.visits import answer, look, text
 from voting.models import Ballot
 from voting.voters import COOKIE
 

@@ -7,7 +7,7 @@ from django.test import Client
 
 from boards.svg.blind import MIN_BYTES
 from tests.factories.voting import MemoryArenas
-from tests.voting.views.test_vote import answer, look
+from tests.voting.visits import answer, look
 from voting import arenas
 from voting.models import Pair
 

@@ -1,8 +1,6 @@
 """The voting page, from the question to the reveal."""
 
-import re
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import time_machine
@@ -10,33 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories.voting import MemoryArenas
+from tests.voting.visits import answer, look, nonce_of, text
 from voting import arenas
 from voting.models import Arena, Ballot, Pair
 from voting.voters import COOKIE
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response: Any) -> str:
-    content: bytes = response.content
-    return content.decode()
-
-
-def nonce_of(response: Any) -> str:
-    found = re.search(r'name="pair" value="([\w-]{22})"', text(response))
-    assert found
-    return found[1]
-
-
-def look(client: Client, path: str = "/vote/") -> str:
-    """Open a pair and look at it for a while; returns its nonce."""
-    nonce = nonce_of(client.get(path))
-    Pair.objects.filter(nonce=nonce).update(shown_at=timezone.now() - timedelta(seconds=10))
-    return nonce
-
-
-def answer(client: Client, nonce: str, choice: str = "left", prefix: str = "") -> Any:
-    return client.post(f"{prefix}/vote/cast/", {"pair": nonce, "choice": choice})
 
 
 @pytest.mark.parametrize("prefix", ["", "/zh"])
