@@ -1,4 +1,4 @@
-"""What researchers take away: artifacts, validations, times and rubrics, each in a table apart."""
+"""Artifacts, validations, times and rubrics for researchers, each in a table of its own."""
 
 from __future__ import annotations
 

@@ -28,7 +28,10 @@ def sweep() -> int:
 
 
 def _take_turn(carry_out: Callable[[int], object], pk: int) -> None:
-    """Whose turn it is not gives its worker free: its row waits until it is handed out again."""
+    """Carry out an examination while holding the browser.
+
+    A job that finds the browser taken frees its worker; its row stays queued for a later job.
+    """
     with browser_turn(settings.VAR_DIR) as ours:
         if not ours:
             return

@@ -42,10 +42,10 @@ def hear(sample: Sample, **_signal: Any) -> None:
 
 
 def begin(run_pk: int) -> JudgingRun | None:
-    """Judge a run if it has ended; returns the judging run that this call began.
+    """Judge a run if it has ended; returns the judging run that this call began, else None.
 
-    A run that goes on is asked after again in a minute. A cancelled one, one that was judged
-    meanwhile, and one that the panel cannot judge are left to staff.
+    A run that still goes on is looked at again a minute later. One that was cancelled, that was
+    judged meanwhile, or that the panel cannot judge is left to staff.
     """
     with transaction.atomic():
         run = Run.objects.select_for_update().filter(pk=run_pk).first()

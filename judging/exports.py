@@ -1,4 +1,4 @@
-"""What researchers take away of the judging, with the meaning of every column."""
+"""The judging as a table for researchers, with the meaning of every column."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from pelican.rules import RULES
 _Read = TypeVar("_Read")
 
 _STARTS_TRIED: Final = 64
-"""Braces of prose at which an answer may be looked for; more are no answer."""
+"""How many opening braces are tried as the start of the answer: prose has braces of its own."""
 
 
 class UnparsedError(ValueError):

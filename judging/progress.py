@@ -15,7 +15,8 @@ from judging.models import JudgingPass, JudgingRun, PanelCall
 class Progress:
     """Calls by state, and what they took. ``cost_usd`` is None while no cost is known.
 
-    ``requests`` were begun in all; ``lost`` of them ended with the process that waited.
+    Of all ``requests`` begun, ``lost`` ended with the process that waited for them. ``unpriced``
+    calls were made at a cost that nobody stated, so ``cost_usd`` lacks them.
     """
 
     total: int

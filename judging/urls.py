@@ -1,4 +1,4 @@
-"""URLs of files that have no language."""
+"""Addresses of files that are the same in every language."""
 
 from __future__ import annotations
 

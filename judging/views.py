@@ -1,4 +1,4 @@
-"""What has no language: verdicts as CSV."""
+"""Verdicts as a CSV file, the same in every language."""
 
 from __future__ import annotations
 

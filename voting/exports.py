@@ -1,4 +1,4 @@
-"""What researchers take away: ballots and ratings, with the meaning of every column.
+"""Ballots and ratings as tables for researchers, with the meaning of every column.
 
 A voter in an export is a random number that is stable in that one export only; no address, cookie
 or browser is in it.

@@ -27,7 +27,7 @@ class Admission:
 
 
 def admit(pair: Pair, address_digest: str, now: datetime) -> Admission:
-    """Hold a vote on ``pair`` against every limit, the first one broken is the reason."""
+    """Check a vote on ``pair`` against every limit; the first one broken is the reason."""
     broken = _speed(pair, now) or _too_many(_counts(pair.voter, address_digest, now))
     if broken is not None:
         return Admission(Ballot.State.QUARANTINED, broken)
