@@ -42,7 +42,7 @@ def test_what_lies_beyond_the_axis_stays_in_the_picture():
     assert (bar.low, bar.high) == (0, CI_WIDTH)
 
 
-def test_dots_and_their_mean():
+def test_dots_lie_to_scale_with_their_mean_between():
     strip = dot_strip([1, 10], 1, 10, label="two")
     assert strip.dots == (strip.start, strip.end)
     assert strip.mean == strip.centre

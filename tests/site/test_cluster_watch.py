@@ -53,7 +53,9 @@ def worker(*, busy: bool = False, since: dt.datetime = LONG_AGO, alive: bool = T
         ([], 2 * LATE, True),
     ],
 )
-def test_stuck_or_not(workers: list[Worker], waiting: dt.timedelta | None, stuck: bool) -> None:
+def test_a_cluster_is_stuck_when_a_probe_or_an_idle_worker_is_lost(
+    workers: list[Worker], waiting: dt.timedelta | None, stuck: bool
+) -> None:
     assert (why_stuck(NOW, workers, waiting) is not None) == stuck
 
 

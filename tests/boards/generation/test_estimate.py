@@ -25,7 +25,7 @@ def at(seconds: float) -> dt.datetime:
     ],
     ids=["nothing yet", "no time passed", "steady", "standing still", "over", "clock set back"],
 )
-def test_pace(
+def test_the_latest_slots_tell_the_pace_and_the_time_to_go(
     settled: tuple[float, ...],
     remaining: int,
     now: float,

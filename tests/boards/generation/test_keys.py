@@ -14,7 +14,7 @@ KEY = 'sk-a/b+c="0123456789é'
 @pytest.mark.parametrize(
     "name", ["PELICAN_KEY_X", "PELICAN_KEY_OPENROUTER_2", "HF_TOKEN", "OPENAI_API_KEY"]
 )
-def test_allowed_names(name: str) -> None:
+def test_names_on_the_allow_list_may_be_used(name: str) -> None:
     check_key_name(name)
 
 

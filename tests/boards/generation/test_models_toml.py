@@ -111,10 +111,22 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         read_models_file(tmp_path / "nowhere.toml")
 
 
+def agent(line: str) -> str:
+    """A file with one agent, of which ``line`` says the rest."""
+    return (
+        '[[harness]]\nslug = "agent"\nkind = "command"\n[harness.settings]\n'
+        f'version_command = ["agent", "-v"]\n{line}\n'
+    )
+
+
+def test_an_agent_needs_no_more_than_its_commands(tmp_path: Path) -> None:
+    (harness,) = read(tmp_path, agent('command = ["agent", "{prompt}"]')).harness
+    assert harness.slug == "agent"
+
+
 @pytest.mark.parametrize(
     ("line", "named"),
     [
-        ('command = ["agent", "{prompt}"]', None),
         ('command = ["agent"]', "prompt"),
         ("command = []", "empty"),
         ('command = ["agent", "{prompt}"]\nisolation = "chroot"', "isolation"),
@@ -125,13 +137,6 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ('command = "agent {prompt}"', "command"),
     ],
 )
-def test_agents(line: str, named: str | None, tmp_path: Path) -> None:
-    text = (
-        '[[harness]]\nslug = "agent"\nkind = "command"\n[harness.settings]\n'
-        f'version_command = ["agent", "-v"]\n{line}\n'
-    )
-    if named is None:
-        assert read(tmp_path, text).harness[0].slug == "agent"
-    else:
-        with pytest.raises(ConfigurationError, match=named):
-            read(tmp_path, text)
+def test_an_agent_that_contradicts_itself_is_refused(line: str, named: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match=named):
+        read(tmp_path, agent(line))

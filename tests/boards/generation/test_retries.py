@@ -26,7 +26,9 @@ NOW = dt.datetime(2026, 11, 30, 12, tzinfo=dt.UTC)
         (3, 60, None),
     ],
 )
-def test_waits(failed_before: int, asked: float | None, wait: float | None) -> None:
+def test_each_wait_is_longer_and_a_provider_may_lengthen_it_up_to_a_limit(
+    failed_before: int, asked: float | None, wait: float | None
+) -> None:
     assert seconds_until_retry(Failure.RATE, failed_before, asked) == wait
 
 
@@ -66,5 +68,5 @@ def test_which_failures_are_retried(failure: Failure, retried: bool) -> None:
         ("Mon, 30 Nov 2026 12:01:30 +999999999999999999999999", None),
     ],
 )
-def test_retry_after_headers(header: str, seconds: float | None) -> None:
+def test_retry_after_is_read_as_seconds_or_as_a_date(header: str, seconds: float | None) -> None:
     assert retry_after(header, NOW) == seconds

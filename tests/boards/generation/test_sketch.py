@@ -23,7 +23,7 @@ def drawing(reply: str) -> ET.Element:
     return ET.fromstring(reply[reply.index("<svg") : reply.rindex("</svg>") + 6])
 
 
-def test_it_draws():
+def test_it_works():
     root = drawing(draw(PELICAN, skill=1.0, style="seaside", seed=1))
     assert root.tag == f"{SVG}svg"
     assert root.get("viewBox") == "0 0 400 300"
@@ -64,7 +64,7 @@ def test_every_coordinate_is_a_finite_number():
             assert not re.search(r"\b(nan|inf)\b", reply)
 
 
-def test_files_stay_small():
+def test_drawings_are_neither_empty_nor_large():
     sizes = [
         len(draw(task, skill=1.0, style=style, seed=2).encode())
         for task in TASKS.values()

@@ -85,7 +85,9 @@ def test_a_board_shows_one_condition_and_links_to_the_others(client: Client, col
         (["demo"], "demo"),
     ],
 )
-def test_the_default_condition(db, client: Client, kinds: list[str], shown: str):
+def test_own_runs_are_shown_before_imports_and_these_before_demo_data(
+    db, client: Client, kinds: list[str], shown: str
+):
     digests = {}
     for kind in kinds:
         condition = ConditionFactory.create(
@@ -134,7 +136,7 @@ def test_a_task_that_was_never_drawn_says_so(client: Client, db):
     assert "Generate an SVG of a hedgehog riding a tandem bicycle" in page
 
 
-def test_names_are_text(db, client: Client):
+def test_markup_in_a_name_is_shown_as_text(db, client: Client):
     name = "<script>alert(1)</script>"
     variant = VariantFactory.create(version__name=name, version__family__vendor__name=name)
     SampleFactory.create(slot__variant=variant, gate_passed=False)

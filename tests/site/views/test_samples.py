@@ -153,7 +153,7 @@ def test_known_receipts_are_shown_and_zero_is_zero(client: Client):
     assert "$0.004" in page
 
 
-def test_siblings_and_neighbours(client: Client, colony: Colony):
+def test_a_drawing_leads_to_its_siblings_before_and_after(client: Client, colony: Colony):
     page = _page(client, colony.passed)
     assert "All 2 of this variant" in page
     assert f'rel="next" href="/samples/{colony.rejected.pk}/"' in page
