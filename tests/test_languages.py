@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
-from pelican.languages import path_in_language
+from pelican.languages import path_in_language, sentence_gap
 
 
 @pytest.mark.parametrize(
@@ -27,3 +28,9 @@ from pelican.languages import path_in_language
 )
 def test_a_path_keeps_its_page_in_another_language(path, language, expected):
     assert path_in_language(path, language) == expected
+
+
+@pytest.mark.parametrize(("language", "gap"), [("en", " "), ("zh-hans", "")])
+def test_no_space_follows_a_full_width_stop(language, gap):
+    with translation.override(language):
+        assert sentence_gap() == gap

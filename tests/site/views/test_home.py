@@ -44,10 +44,21 @@ def test_the_page_with_a_pair_is_not_kept(client: Client, colony: Colony):
 
 def test_before_anybody_judged_or_voted_both_tables_say_so(client: Client, colony: Colony):
     page = html_of(client.get("/"))
-    top = page[page.index("At the top, twice") : page.index("How to read a plate")]
-    assert "Not judged yet" in top
-    assert f"once it has {RULES.voting.ranked_votes} valid votes" in top
-    assert "<table" not in top
+    assert "At the top, twice" not in page
+    empty = page[page.index("emptybox--two") : page.index("How to read a plate")]
+    assert "Not judged yet" in empty
+    assert f"once it has {RULES.voting.ranked_votes} valid votes" in empty
+    assert "<table" not in empty
+
+
+def test_drawings_come_before_an_empty_table(client: Client, colony: Colony):
+    page = html_of(client.get("/"))
+    assert page.index("Fresh from the colony") < page.index("Not judged yet")
+
+
+def test_a_table_comes_before_the_drawings(client: Client, rated: Colony):
+    page = html_of(client.get("/"))
+    assert page.index("At the top, twice") < page.index("Fresh from the colony")
 
 
 def test_the_tops_of_both_tables_are_shown_apart(client: Client, rated: Colony):
