@@ -75,7 +75,7 @@ def _board_checks(seen: Measurements, task: Task) -> Iterator[Violation]:
 def _environment_checks(seen: Measurements, task: Task) -> Iterator[Violation]:
     rules = RULES.gate.environment
     yield from _fault(seen.fault, "environment")
-    if (seen.bytes or 0) > rules.source_bytes and seen.fault is None:
+    if seen.fault is None and seen.bytes is not None and seen.bytes > rules.source_bytes:
         yield _violation(
             "unparseable", "source_too_long", bytes=seen.bytes, limit=rules.source_bytes
         )

@@ -61,7 +61,8 @@ class Measurements:
     """One set of measurements, for both profiles of the gate.
 
     Shares are 0 to 1. What was not measured, because something ended the evaluation before it, is
-    None: ``bytes`` where no drawing was found. So is ``text_share`` where no text shows and ``visible_share`` where nothing is painted.
+    None; so are ``bytes`` where no drawing was found, ``text_share`` where no text shows and
+    ``visible_share`` where nothing is painted.
     """
 
     bytes: int | None = None

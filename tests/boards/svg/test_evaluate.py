@@ -149,6 +149,7 @@ def test_what_is_no_drawing_gets_a_verdict_too(reply):
     assert not found.gate.passed
     assert found.error is None
     assert found.sanitised is None
+    assert found.measurements.bytes == (None if found.source is None else len(found.source))
     json.dumps(found.as_dict())
 
 
