@@ -31,7 +31,7 @@ _BY_KIND: Final[Mapping[str, tuple[str, ...]]] = {
     "api.navigation": ("history", "location", "navigation", "open", "postMessage"),
     "api.document": (
         "DOMParser", "Image", "MutationObserver", "customElements", "document", "frames",
-        "opener", "parent", "top",
+        "opener", "parent", "pelicanHost", "top",
     ),
     "api.webgpu": ("GPUDevice", "GPUBufferUsage", "GPUTextureUsage", "GPUShaderStage"),
 }  # fmt: skip
@@ -57,6 +57,19 @@ MEMBERS: Final[Mapping[str, str]] = {
 
 TIMER_EXTENSIONS: Final = ("EXT_disjoint_timer_query", "EXT_disjoint_timer_query_webgl2")
 """A timer query of the module would break the host's own."""
+
+PROPERTY_SETTERS: Final = frozenset(
+    {
+        ("Object", "assign"),
+        ("Object", "defineProperties"),
+        ("Object", "defineProperty"),
+        ("Reflect", "defineProperty"),
+        ("Reflect", "set"),
+    }
+)
+"""Functions that set a property of their first argument."""
+
+ATTRIBUTE_SETTERS: Final = frozenset({"removeAttribute", "setAttribute", "toggleAttribute"})
 
 CHANCE: Final[Mapping[tuple[str, str], str]] = {
     ("Math", "random"): "advice.chance",

@@ -28,6 +28,9 @@ FACTORY: Final = "createPelicanSdf"
 _LANGUAGE: Final = Language(tree_sitter_javascript.language())
 _QUOTE_CHARACTERS: Final = 60
 _FINDINGS_OF_ONE_CODE: Final = 20
+_SIZES: Final = frozenset({"height", "width"})
+_CANVASES: Final = frozenset({"canvas", "cnv", "cv", "el"})
+"""What canvases are called."""
 _FATAL: Final = frozenset(
     {"contract.encoding", "contract.size", "contract.syntax", "contract.export"}
 )
@@ -161,6 +164,8 @@ def _about_calls(root: Node) -> Iterator[_Found]:
             yield _Found("api.import", node, node)
         elif node.type == "string" and string_of(node) in banned.TIMER_EXTENSIONS:
             yield _Found("api.timer_query", node, string_of(node) or "")
+        elif node.type == "call_expression" and _call_resizes(node):
+            yield _Found("canvas.assigned", node, node)
 
 
 def _listener_code(name: str) -> str | None:
@@ -170,11 +175,38 @@ def _listener_code(name: str) -> str | None:
 
 def _resizes(owner: Node, name: str, node: Node, parent: Node) -> bool:
     """Whether a member is assigned that would resize a canvas: ``canvas.width = …``."""
-    return (
-        name in {"width", "height"}
-        and parent.type in {"assignment_expression", "augmented_assignment_expression"}
-        and parent.child_by_field_name("left") == node
-        and _last_name(owner) in {"canvas", "cv", "cnv", "el"}
+    if name not in _SIZES or _last_name(owner) not in _CANVASES:
+        return False
+    if parent.type == "update_expression":
+        return True
+    assigned = {"assignment_expression", "augmented_assignment_expression"}
+    return parent.type in assigned and parent.child_by_field_name("left") == node
+
+
+def _call_resizes(call: Node) -> bool:
+    """Whether a call does as much: ``Reflect.set(canvas, "width", …)`` and the like."""
+    function, arguments = (call.child_by_field_name(part) for part in ("function", "arguments"))
+    if function is None or function.type != "member_expression" or arguments is None:
+        return False
+    owner = function.child_by_field_name("object")
+    given = arguments.named_children
+    if owner is None or not given:
+        return False
+    of, name = _last_name(owner), _member_name(function)
+    if of in _CANVASES:
+        return name in banned.ATTRIBUTE_SETTERS and _constant(given[0]) in _SIZES
+    sets = (of, name) in banned.PROPERTY_SETTERS and _last_name(given[0]) in _CANVASES
+    return sets and any(_constant(each) in _SIZES or _names_a_size(each) for each in given[1:])
+
+
+def _names_a_size(literal: Node) -> bool:
+    """Whether an object literal has a member ``width`` or ``height``."""
+    keys = (
+        (each.child_by_field_name("key") or each) if each.type == "pair" else each
+        for each in literal.named_children
+    )
+    return literal.type == "object" and any(
+        (name_of(key) if "identifier" in key.type else string_of(key)) in _SIZES for key in keys
     )
 
 
