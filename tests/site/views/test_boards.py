@@ -77,6 +77,12 @@ def test_a_board_shows_one_condition_and_links_to_the_others(client: Client, col
     assert "imported" in page
 
 
+def test_a_prompt_that_nobody_stated_is_not_translated_either(client: Client, db):
+    unstated = ConditionFactory.create(source="a folder", harness="import", prompt="")
+    SampleFactory.create(slot__condition=unstated)
+    assert "生成一张鹈鹕骑自行车的 SVG 图" not in html_of(client.get(f"/zh{BOARD}"))
+
+
 @pytest.mark.parametrize(
     ("kinds", "shown"),
     [
