@@ -8,6 +8,8 @@ across the line of the hubs, so that a scene on a slope counts like a level one.
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -74,7 +76,8 @@ class Anatomy:
 
     ``rest`` is what is neither wheel nor ground; of it, ``tubes`` are leaves that make a frame or
     a deck, and ``early`` was painted before the wheels. ``outlined`` shows nothing or scenery, but
-    lies inside the closed outline of one leaf. ``size`` is the longer side of the figure's box.
+    lies inside the closed outline of one leaf that is no tube; ``loops()`` are the insides of
+    tubes as high as a rider. ``size`` is the longer side of the figure's box.
     """
 
     axes: Axes
@@ -82,6 +85,7 @@ class Anatomy:
     rest: Mask
     tubes: Mask
     outlined: Mask
+    loops: Callable[[], Mask]
     early: Mask
     size: float
 
@@ -100,8 +104,10 @@ def dissect(scene: Scene, row: Row) -> Anatomy:
     tubes = spread(is_tube, scene.labels) & rest
     rims = [leaf for wheel in row.wheels for leaf in wheel.leaves]
     wheel = part | np.isin(np.arange(len(part)), rims)
-    outlined = _outlined(scene, rest, wheel, is_tube & ~wheel, position.above / row.radius, size)
-    return Anatomy(position, wheel_pixels, rest, tubes, outlined, early, size)
+    high = position.above >= RULES.structure.rider_height_min * row.radius
+    outlined = _outlined(scene, rest, ~wheel & ~is_tube, size)
+    loops = functools.partial(_outlined, scene, rest, ~wheel & is_tube, size, high)
+    return Anatomy(position, wheel_pixels, rest, tubes, outlined, loops, early, size)
 
 
 def _size(wheel_pixels: Mask, rest: Mask, early: Mask, row: Row) -> float:
@@ -113,49 +119,45 @@ def _size(wheel_pixels: Mask, rest: Mask, early: Mask, row: Row) -> float:
 
 
 def _outlined(
-    scene: Scene, rest: Mask, wheel: Mask, tube: Mask, above: NDArray[np.float64], size: float
+    scene: Scene, rest: Mask, wanted: Mask, size: float, high: Mask | None = None
 ) -> Mask:
-    """Pixels of no figure inside the closed outline of a leaf: bodies drawn without a fill.
+    """Pixels of no figure inside the closed outline of a wanted leaf: bodies without a fill.
 
-    What was painted later may interrupt the outline. ``wheel`` and ``tube`` are per leaf, ``above``
-    is in radii above the axle. A frame has loops too, but they come down between the wheels: of a
-    tube, which may be frame and rider in one line, only what lies wholly above counts.
+    What was painted later may interrupt the outline. A frame has loops too, but they come down
+    between the wheels: with ``high``, a mask, only what one leaf encloses wholly within it counts.
     """
     regions = scene.regions
     least = RULES.structure.rider_area_min * size**2
     box = regions.width * regions.height
     hollow = (regions.count > 0) & (regions.count < 0.5 * box) & (box >= least)
     shown = np.bincount(scene.labels[rest], minlength=len(box)) > 0
-    leaves = np.flatnonzero(hollow & shown & ~wheel & ~scene.scenery)
+    leaves = np.flatnonzero(hollow & shown & wanted & ~scene.scenery)
     inside = np.zeros(scene.labels.shape, bool)
     gap = max(1, round(RULES.structure.tube_thickness / 2 * size))
     for leaf in leaves[np.argsort(-box[leaves], kind="stable")][:_OUTLINES_MAX].tolist():
-        window = (
-            slice(regions.top[leaf], regions.bottom[leaf]),
-            slice(regions.left[leaf], regions.right[leaf]),
-        )
+        sides = slice(regions.left[leaf], regions.right[leaf])
+        window = (slice(regions.top[leaf], regions.bottom[leaf]), sides)
         crop = scene.labels[window]
         line = crop == leaf
-        if not tube[leaf]:
+        if high is None:
             line |= (crop > leaf) & scene.figure[window]
         line = _morph(np.pad(line, gap), cv2.MORPH_CLOSE, gap).astype(np.uint8)
         contours, _ = cv2.findContours(line, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         filled = cv2.drawContours(np.zeros_like(line), contours, -1, 1, cv2.FILLED)
-        if tube[leaf]:
-            filled = _high_loops(filled & ~line, np.pad(above[window], gap))
+        if high is not None:
+            filled = _high_loops(filled & ~line, np.pad(high[window], gap))
         inside[window] |= filled[gap:-gap, gap:-gap].astype(bool)
     return inside & ~scene.figure
 
 
-def _high_loops(loops: NDArray[np.uint8], above: NDArray[np.float64]) -> NDArray[np.uint8]:
+def _high_loops(loops: NDArray[np.uint8], high: Mask) -> NDArray[np.uint8]:
     """Of the insides of loops those that lie as high as a rider does, wholly."""
     count, pieces = cv2.connectedComponents(loops, None, 4, cv2.CV_32S)
-    lowest = np.full(count, np.inf)
-    np.minimum.at(lowest, np.asarray(pieces, np.int32), above)
-    high = lowest >= RULES.structure.rider_height_min
-    high[0] = False
-    kept: NDArray[np.uint8] = high[pieces].astype(np.uint8)
-    return kept
+    kept = np.ones(count, bool)
+    kept[np.unique(np.asarray(pieces, np.int32)[~high])] = False
+    kept[0] = False
+    inside: NDArray[np.uint8] = kept[pieces].astype(np.uint8)
+    return inside
 
 
 def _tubes(scene: Scene, row: Row, rest: Mask, position: Axes, size: float) -> Mask:
@@ -209,11 +211,23 @@ def _touching(mask: Mask, seeds: Mask) -> Mask:
 def find_rider(anatomy: Anatomy, row: Row) -> Mass | None:
     """The union of the bodies above the axle; None when there is none.
 
+    Where none is found a rider may have been drawn in one line with the frame, or in one like it.
+    """
+    found = _rider_with(anatomy, row, anatomy.outlined)
+    if found is not None and found.share >= RULES.structure.rider_area_min:
+        return found
+    loops = anatomy.loops()
+    return _rider_with(anatomy, row, anatomy.outlined | loops) if loops.any() else found
+
+
+def _rider_with(anatomy: Anatomy, row: Row, outlined: Mask) -> Mass | None:
+    """The rider, with bodies that show as outlines.
+
     What was painted before the wheels is looked at only when nothing after them is a rider, and
     only between the hubs: clouds, trees and hills that touch the figure are drawn first.
     """
     rules = RULES.structure
-    solid = (anatomy.rest & ~anatomy.tubes) | anatomy.outlined
+    solid = (anatomy.rest & ~anatomy.tubes) | outlined
     above = solid & (anatomy.axes.above > -0.25 * row.radius)
     mass = _mass(anatomy, row, above & ~anatomy.early)
     if mass is not None and mass.share >= 2 * rules.rider_area_min:
