@@ -79,7 +79,10 @@ def plan_judging(order: Order) -> JudgingPlan:
     judges = tuple(order.judges or active_panel(order.run))
     if not judges:
         raise JudgingRefusedError(
-            _("No judge is active. Give the panel's judges a model and set them active.")
+            _(
+                "No judge is active. Give the panel's judges a model and set them active; the "
+                "arithmetic channel needs no key."
+            )
         )
     if len({judge.stands_in for judge in judges}) > 1:
         raise JudgingRefusedError(_("Computed answers and judges never share a run."))

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from pelican.rules import RULES
-from voting import arenas
+from voting import arenas, pairs
 from voting.arenas import ArenaInfo, Reveal, UnknownArenaError
 from voting.ballots import Undoable, undoable
 from voting.models import Ballot, Pair, Tally
@@ -53,9 +53,13 @@ def question(pair: Pair) -> Question:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a voter is in an arena: ``votes`` cast, and whether a table of their own is due."""
+    """How far a voter is in an arena: ``votes`` cast, and whether a table of their own is due.
+
+    ``pairs`` is how many there are to judge: a small arena has too few for such a table.
+    """
 
     votes: int
+    pairs: int
     table_at: int = RULES.voting.own_table_votes
 
     @property
@@ -64,20 +68,29 @@ class Progress:
         return max(0, self.table_at - self.votes)
 
     @property
+    def reachable(self) -> bool:
+        """Whether the arena has pairs enough for that table."""
+        return self.pairs >= self.table_at
+
+    @property
     def marks(self) -> list[tuple[float, bool]]:
         """Place and state of each mark of the progress bar."""
-        return [(0.5 + 5 * index, index < self.votes) for index in range(self.table_at)]
+        return [(0.5 + 5 * index, index < self.votes) for index in range(self._length)]
 
     @property
     def width(self) -> int:
         """Length of the bar."""
-        return 5 * self.table_at
+        return 5 * self._length
+
+    @property
+    def _length(self) -> int:
+        return min(self.pairs, self.table_at)
 
 
-def progress(voter: str, arena_key: str) -> Progress:
+def progress(voter: str, info: ArenaInfo) -> Progress:
     """Counts the votes that the voter has not taken back."""
-    cast = Ballot.objects.filter(voter=voter, arena__key=arena_key)
-    return Progress(cast.exclude(state=Ballot.State.INVALID).count())
+    cast = Ballot.objects.filter(voter=voter, arena__key=info.key)
+    return Progress(cast.exclude(state=Ballot.State.INVALID).count(), pairs.count_all(info))
 
 
 @dataclass(frozen=True)
@@ -200,12 +213,10 @@ def arena_title(arena_key: str) -> str | Promise:
         return ""
 
 
-def other_arena(arena_key: str) -> ArenaInfo | None:
-    """The arena to go on in: of all others the first that has a pair to put; None without one."""
-    others = (
-        info for info in arenas.all_arenas() if info.key != arena_key and info.contestants > 1
-    )
-    return next(others, None)
+def other_arena(arena_key: str, voter: str) -> ArenaInfo | None:
+    """The arena to go on in: of all others the first with a pair that the voter has not closed."""
+    others = (info for info in arenas.all_arenas() if info.key != arena_key)
+    return next((info for info in others if pairs.left_for(info, voter) > 0), None)
 
 
 Tallies = Mapping[tuple[int, str, str], Tally]

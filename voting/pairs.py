@@ -155,6 +155,18 @@ def _issue(
     return pair
 
 
+def count_all(info: ArenaInfo) -> int:
+    """How many pairs of two contestants an arena has."""
+    return info.contestants * (info.contestants - 1) // 2
+
+
+def left_for(info: ArenaInfo, voter: str) -> int:
+    """How many of them a voter has neither judged nor skipped."""
+    closed = Pair.objects.filter(arena__key=info.key, voter=voter, state__in=Pair.CLOSED)
+    rows = closed.values_list("left_contestant", "right_contestant")
+    return max(0, count_all(info) - len({two(left, right) for left, right in rows}))
+
+
 def _seen(arena: Arena, voter: str) -> tuple[set[Two], tuple[str, ...]]:
     """The contestants this voter has judged or skipped together, and the last two, who rest."""
     closed = Pair.objects.filter(arena=arena, voter=voter, state__in=Pair.CLOSED).order_by("-id")

@@ -61,6 +61,14 @@ class Skip:
 
 
 @dataclass(frozen=True)
+class Rejection:
+    """A file that is a sample now, and the gate's codes against it."""
+
+    file: str
+    codes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Source:
     """Where files come from: a name that pages show, the licence, and whether it is demo data."""
 
@@ -82,7 +90,7 @@ class Summary:
     """What an import did. Every file of the directory is counted exactly once."""
 
     passed: list[Sample] = field(default_factory=list)
-    rejected: list[Sample] = field(default_factory=list)
+    rejected: list[Rejection] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     skips: list[Skip] = field(default_factory=list)
 
@@ -93,7 +101,7 @@ class Summary:
 
     def rejections_by_code(self) -> dict[str, int]:
         """How many samples each gate code rejected; one sample may count under several."""
-        found = (each["code"] for sample in self.rejected for each in sample.violations)
+        found = (code for rejection in self.rejected for code in rejection.codes)
         return dict(sorted(Counter(found).items()))
 
 
@@ -243,7 +251,11 @@ def _import_file(
         Attempt(number=1, started_at=started_at),
         created_at=drawn_at(path, started_at),
     )
-    (summary.passed if sample.gate_passed else summary.rejected).append(sample)
+    if sample.gate_passed:
+        summary.passed.append(sample)
+    else:
+        codes = tuple(str(each["code"]) for each in sample.violations)
+        summary.rejected.append(Rejection(path.name, codes))
 
 
 def drawn_at(path: Path, now: dt.datetime) -> dt.datetime:
@@ -373,6 +385,8 @@ def describe(summary: Summary) -> Iterator[str]:
     )
     for code, count in summary.rejections_by_code().items():
         yield f"  {code}: {count}"
+    for rejection in summary.rejected:
+        yield printable(f"  {rejection.file}: {', '.join(rejection.codes)}")
     if summary.unchanged:
         yield f"{len(summary.unchanged)} already here, unchanged."
     if summary.skips:

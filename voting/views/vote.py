@@ -81,14 +81,14 @@ def _vote_page(
     try:
         pair = pairs.next_pair(provider, info, voter.key, now, address=client_address(request))
     except pairs.NoPairError as reason:
-        context |= _why_nothing(reason) | {"other": pages.other_arena(info.key)}
+        context |= _why_nothing(reason) | {"other": pages.other_arena(info.key, voter.key)}
         return render(request, "voting/nothing.html", context, status=status)
     if request.headers.get("X-Purpose") != "prefetch":
         pairs.mark_shown(pair, now)
     context |= {
         "question": pages.question(pair),
         "undo": ballots.undoable(voter.key, now),
-        "progress": pages.progress(voter.key, info.key),
+        "progress": pages.progress(voter.key, info),
     }
     return remember(render(request, "voting/vote.html", context, status=status), voter)
 

@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from boards.catalogue import UnknownTaskError, get_task
 from boards.generation.importing import (
+    Rejection,
     Source,
+    Summary,
     describe,
     drawn_at,
     plan_import,
@@ -343,6 +345,7 @@ def test_the_command_prints_the_summary(tmp_path):
     assert out.getvalue().splitlines() == [
         "2 taken: 1 passed the gate, 1 rejected.",
         "  blank: 1",
+        "  puffin.svg: blank",
         "1 skipped:",
         "  notes.pdf: is neither a drawing nor a reply (.svg, .txt, .md)",
     ]
@@ -360,18 +363,15 @@ def test_the_command_answers_unusable_arguments_with_status_2(tmp_path):
     assert not Run.objects.exists()
 
 
-def test_the_summary_counts_a_sample_under_each_of_its_codes():
-    lines = list(describe(run_summary(["blank", "off_canvas"], ["blank"])))
-    assert lines[:3] == ["2 taken: 0 passed the gate, 2 rejected.", "  blank: 2", "  off_canvas: 1"]
-
-
-def run_summary(*rejections):
-    from boards.generation.importing import Summary
-
-    samples = [
-        Sample(gate={"violations": [{"code": code} for code in codes]}) for codes in rejections
+def test_the_summary_counts_a_rejected_file_under_each_of_its_codes_and_names_it():
+    rejected = [Rejection("a.svg", ("blank", "off_canvas")), Rejection("b.svg", ("blank",))]
+    assert list(describe(Summary(rejected=rejected))) == [
+        "2 taken: 0 passed the gate, 2 rejected.",
+        "  blank: 2",
+        "  off_canvas: 1",
+        "  a.svg: blank, off_canvas",
+        "  b.svg: blank",
     ]
-    return Summary(rejected=samples)
 
 
 @pytest.mark.django_db

@@ -264,8 +264,27 @@ def test_who_has_seen_every_pair_is_offered_another_arena(
         assert "You have seen every pair" in page
         assert "All 3 of them" in page
         assert f"/vote/{other.key}/" in page
+
+        other.entries = {"a": ["1"], "b": ["2"]}
+        answer(client, look(client, f"/vote/{other.key}/"))
+        page = text(client.get(path))
+        assert f"/vote/{other.key}/" not in page
+        assert "To the boards" in page
     finally:
         arenas.unregister("other")
+
+
+@pytest.mark.parametrize(
+    ("contestants", "said"),
+    [(3, "There are 3 pairs here."), (9, "29 more for a table of your own.")],
+)
+def test_a_table_of_ones_own_is_promised_where_there_are_pairs_enough(
+    contestants: int, said: str, client: Client, provider: MemoryArenas
+) -> None:
+    provider.entries = MemoryArenas.of(contestants).entries
+    path = f"/vote/{provider.key}/"
+    answer(client, look(client, path))
+    assert said in text(client.get(path))
 
 
 def test_one_contestant_alone_makes_no_pair(client: Client, provider: MemoryArenas) -> None:
