@@ -25,12 +25,19 @@ def carry_out(benchmark_id: int) -> Benchmark | None:
     benchmark = examinations.claim(Benchmark, benchmark_id)
     if benchmark is None:
         return None
+    with examinations.alive(benchmark):
+        _time(benchmark)
+    benchmark.refresh_from_db()
+    return benchmark
+
+
+def _time(benchmark: Benchmark) -> None:
     contract = check_module(benchmark.artifact.source)
     profile = get_profile(benchmark.profile)
     if not contract.runnable:
         code = contract.findings[0].code
         _settle(benchmark, profile, Report(problem={"code": code, "message": "", "step": "load"}))
-        return benchmark
+        return
     try:
         request = request_for(benchmark.artifact.source, contract, profile, kind="benchmark")
         with examine(request, seconds=examinations.JOB_SECONDS) as outcome:
@@ -38,8 +45,6 @@ def carry_out(benchmark_id: int) -> Benchmark | None:
     except (RunnerUnavailableError, RunnerFailedError) as error:
         logger.warning("Benchmark %s: %s", benchmark.pk, error)
         examinations.give_up(benchmark, str(error))
-    benchmark.refresh_from_db()
-    return benchmark
 
 
 def _settle(benchmark: Benchmark, profile: Profile, report: Report) -> None:
@@ -49,7 +54,7 @@ def _settle(benchmark: Benchmark, profile: Profile, report: Report) -> None:
         if not examinations.holds(benchmark):
             logger.warning("Benchmark %s: the claim was lost; nothing is stored.", benchmark.pk)
             return
-        benchmark.progress = Benchmark.State.DONE
+        benchmark.progress, benchmark.problem = Benchmark.State.DONE, ""
         benchmark.result, benchmark.reason = result, reason
         benchmark.environment = report.environment
         benchmark.setup_ms = report.setup.get("setup_ms")

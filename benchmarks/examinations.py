@@ -1,7 +1,8 @@
 """Examinations from the queue to their end: ask, claim, settle, sweep.
 
 Jobs are delivered at least once and workers die. A job takes a queued row by one conditional
-update and writes its result only while it still holds the token; what a dead worker held is swept.
+update and writes its result only while it still holds the token; what a dead worker held is put
+back by the sweep.
 One worker at a time has a browser: a job that comes meanwhile leaves its row queued, and whoever
 has ended an examination hands out the next.
 """
@@ -9,7 +10,12 @@ has ended an examination hands out the next.
 from __future__ import annotations
 
 import datetime as dt
+import fcntl
 import secrets
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from django.conf import settings
@@ -102,14 +108,67 @@ def give_up(exam: Validation | Benchmark, problem: str) -> None:
     )
 
 
+@contextmanager
+def alive(exam: Validation | Benchmark) -> Iterator[None]:
+    """Show, until the block ends, that the process which claimed an examination lives.
+
+    It holds a lock on a file named after its token, which it loses however it ends.
+    """
+    path = _lock_path(exam.token)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _has_died(token: str) -> bool:
+    """Whether a lock lies there without its process; False without one, as on another machine."""
+    path = _lock_path(token)
+    try:
+        with path.open("r+b") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            path.unlink(missing_ok=True)
+            return True
+    except (FileNotFoundError, BlockingIOError):
+        return False
+
+
+def _lock_path(token: str) -> Path:
+    # By machine, since the folder may be shared and locks need not be seen across a network.
+    return Path(settings.VAR_DIR) / "examinations" / socket.gethostname() / token
+
+
 def sweep(now: dt.datetime | None = None) -> int:
-    """End what workers that died left running; returns how many."""
+    """Take up again what processes that died left running; returns how much.
+
+    Such an examination waits once more. If it is lost a second time it has failed: it may be what
+    kills its process.
+    """
     before = (now or timezone.now()) - LOST_AFTER
-    return sum(
-        kind.objects.filter(progress=Examination.State.RUNNING, started_at__lt=before).update(
+    swept = 0
+    for kind in (Validation, Benchmark):
+        for exam in kind.objects.filter(progress=Examination.State.RUNNING):
+            overdue = exam.started_at is not None and exam.started_at < before
+            if overdue or _has_died(exam.token):
+                swept += _put_back(exam)
+    return swept
+
+
+def _put_back(exam: Validation | Benchmark) -> int:
+    kind = type(exam)
+    mine = kind.objects.filter(pk=exam.pk, token=exam.token, progress=Examination.State.RUNNING)
+    if exam.problem:
+        return mine.update(
             progress=Examination.State.FAILED,
-            problem="The worker was lost. Ask for it again.",
+            problem="The worker was lost twice. Ask for it again.",
             ended_at=timezone.now(),
         )
-        for kind in (Validation, Benchmark)
+    return mine.update(
+        progress=Examination.State.QUEUED,
+        problem="The worker was lost.",
+        token="",
+        started_at=None,
     )

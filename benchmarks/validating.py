@@ -38,20 +38,25 @@ def carry_out(validation_id: int, *, aloud: bool = False) -> Validation | None:
     validation = examinations.claim(Validation, validation_id)
     if validation is None:
         return None
-    artifact = validation.artifact
-    contract = check_module(artifact.source)
+    with examinations.alive(validation):
+        _validate(validation, aloud=aloud)
+    validation.refresh_from_db()
+    return validation
+
+
+def _validate(validation: Validation, *, aloud: bool) -> None:
+    source = validation.artifact.source
+    contract = check_module(source)
     if not contract.runnable:
         _settle(validation, contract, None, None)
-        return validation
+        return
     try:
-        request = request_for(artifact.source, contract, get_profile(validation.profile))
+        request = request_for(source, contract, get_profile(validation.profile))
         with examine(request, seconds=examinations.JOB_SECONDS, aloud=aloud) as outcome:
             _settle(validation, contract, outcome.report, outcome.folder)
     except (RunnerUnavailableError, RunnerFailedError) as error:
         logger.warning("Validation %s: %s", validation.pk, error)
         examinations.give_up(validation, str(error))
-    validation.refresh_from_db()
-    return validation
 
 
 def request_for(
@@ -88,7 +93,7 @@ def _settle(
         if not examinations.holds(validation):
             logger.warning("Validation %s: the claim was lost; nothing is stored.", validation.pk)
             return
-        validation.progress = Validation.State.DONE
+        validation.progress, validation.problem = Validation.State.DONE, ""
         validation.outcome = outcome_of(findings)
         validation.findings = [finding.as_dict() for finding in findings]
         validation.evidence = _evidence(report)

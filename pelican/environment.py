@@ -118,6 +118,16 @@ class Environment:
             )
         return found
 
+    def program(self, name: str) -> str:
+        """The path of a program, or "" where none is named."""
+        path = str(self._env.str(name, default=""))
+        if path and not (Path(path).is_file() and os.access(path, os.X_OK)):
+            raise ImproperlyConfigured(
+                f"{name}={path} cannot be used: there is no such program. Name another, or leave "
+                f"{name} unset."
+            )
+        return path
+
     def secret(self, name: str) -> str:
         """The value of ``NAME``, or the content of the file that ``NAME_FILE`` points to, or ""."""
         path = self._env.str(f"{name}_FILE", default="")

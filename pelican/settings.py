@@ -201,7 +201,7 @@ WEB_THREADS = env.number("WEB_THREADS", default=8, least=1)
 
 # The browser that artifacts are examined in; empty: the system's, or else Playwright's own. The
 # flags choose the GPU; without one, and so by default, Chromium draws on the processor.
-CHROMIUM = env.text("CHROMIUM", default="")
+CHROMIUM = env.program("CHROMIUM")
 CHROMIUM_FLAGS = env.text(
     "CHROMIUM_FLAGS",
     default="--use-angle=swiftshader --enable-unsafe-swiftshader --ignore-gpu-blocklist",

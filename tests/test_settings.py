@@ -88,6 +88,7 @@ def test_a_secret_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         ("PELICAN_VAR", "/proc/nope", "Name a folder of your own"),
         ("DATABASE_URL", "sqlite:////nowhere/file", "the folder /nowhere does not exist"),
         ("SECRET_KEY_FILE", "/nowhere/key", "Name a file"),
+        ("CHROMIUM", "/nowhere/chromium", "there is no such program"),
     ],
 )
 def test_a_useless_setting_is_refused_in_one_line_with_its_name_its_value_and_the_remedy(

@@ -52,6 +52,7 @@ _STAFF: Final = (
     ("runs", _("Runs"), ("ops/runs",)),
     ("judgings", _("Judging"), ("ops/judging",)),
     ("desk", _("Votes"), ("ops/votes",)),
+    ("sdf-desk", _("Artifacts"), ("sdf/desk", "sdf/reviews")),
     ("ops", _("Operations"), ("ops",)),
     ("admin:index", _("Admin"), ("admin",)),
 )

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -47,15 +48,32 @@ def test_a_claim_that_was_taken_away_writes_nothing() -> None:
     assert Validation.objects.get().problem == ""
 
 
-def test_what_a_dead_worker_held_is_swept() -> None:
+def test_what_a_worker_of_another_machine_lost_is_taken_up_when_its_time_is_over() -> None:
     exam = examinations.ask(Benchmark, ArtifactFactory.create(), CI, enqueue=False)
     examinations.claim(Benchmark, exam.pk)
     assert examinations.sweep() == 0
     later = timezone.now() + examinations.LOST_AFTER + dt.timedelta(seconds=1)
     assert examinations.sweep(later) == 1
     exam.refresh_from_db()
-    assert exam.progress == Benchmark.State.FAILED
-    assert "lost" in exam.problem
+    assert exam.progress == Benchmark.State.QUEUED
+    assert examinations.claim(Benchmark, exam.pk) is not None
+
+
+def test_what_a_dead_process_held_is_taken_up_at_once_and_once(settings, tmp_path: Path) -> None:
+    settings.VAR_DIR = tmp_path
+    exam = examinations.ask(Benchmark, ArtifactFactory.create(), CI, enqueue=False)
+    for progress in (Benchmark.State.QUEUED, Benchmark.State.FAILED):
+        claimed = examinations.claim(Benchmark, exam.pk)
+        assert claimed is not None
+        with examinations.alive(claimed):
+            assert examinations.sweep() == 0
+            left = next((tmp_path / "examinations").glob("*/*"))
+        left.touch()  # as a process leaves it that is killed
+        assert examinations.sweep() == 1
+        assert not left.exists()
+        exam.refresh_from_db()
+        assert exam.progress == progress
+    assert exam.problem == "The worker was lost twice. Ask for it again."
 
 
 def test_what_breaks_the_contract_is_settled_without_a_browser(monkeypatch) -> None:

@@ -18,7 +18,7 @@ from boards.generation import log
 from boards.generation.planning import Order, RunPlan, RunRefusedError, plan_run
 from boards.generation.progress import Counts, counts_of
 from boards.generation.runs import start_run
-from boards.models import Run, Slot
+from boards.models import Harness, Run, Slot
 from pelican.rules import RULES
 
 _POLL_SECONDS: Final = 1.0
@@ -173,6 +173,8 @@ def _in_words(plan: RunPlan) -> str:
         f"= {_number(plan.calls, 'call')}"
     )
     cost = plan.cost
+    if plan.harness.kind == Harness.Kind.SKETCH:
+        return f"{size}, no cost: the reference sketcher is no model"
     if cost.unpriced == plan.calls:
         return f"{size}, cost unknown"
     unpriced = f", {_number(cost.unpriced, 'call')} without a price" if cost.unpriced else ""

@@ -85,7 +85,9 @@ def test_a_bad_file_changes_nothing_and_ends_with_2(catalogue: None, tmp_path: P
 def test_run_batch_starts_a_run(catalogue: None) -> None:
     said = call("run_batch", *ORDER, "--n", "2", "--note", "first light")
     run = Run.objects.get()
-    assert said.startswith(f"Run {run.pk}: 1 variant × 1 task × 2 = 2 calls, cost unknown")
+    assert said.startswith(
+        f"Run {run.pk}: 1 variant × 1 task × 2 = 2 calls, no cost: the reference"
+    )
     assert (run.n, run.note, run.slots.count()) == (2, "first light", 2)
 
 
