@@ -15,7 +15,10 @@ class Reason(models.TextChoices):
     SESSION_DAY = "session_day", _("too many votes of one visitor in a day")
     ADDRESS_HOUR = "address_hour", _("too many votes from one address in an hour")
     ADDRESS_DAY = "address_day", _("too many votes from one address in a day")
-    ADDRESS_PAIRS = "address_pairs", _("too many pairs put to one address in an hour")
+    ADDRESS_PAIRS = (
+        "address_pairs",
+        _("too many pairs answered or skipped from one address in an hour"),
+    )
     ADDRESS_UNCHECKED = "address_unchecked", _("the address limits could not be checked")
     UNDONE = "undone", _("taken back at once")
     BY_STAFF = "by_staff", _("set aside by staff")

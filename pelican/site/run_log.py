@@ -97,9 +97,7 @@ def _failed(params: dict[str, Any]) -> str:
 
 
 def _lost(params: dict[str, Any]) -> str:
-    return _("its worker is gone (for the %(losses)s. time), queued again") % {
-        "losses": params["losses"]
-    }
+    return _("its worker is gone (%(losses)s so far), queued again") % {"losses": params["losses"]}
 
 
 def _paused(params: dict[str, Any]) -> str:

@@ -378,15 +378,8 @@ def test_the_stand_in_judges_alone_and_always_the_same(make_board: MakeBoard) ->
     assert first.stand_in
     assert first.finished_at is not None
     assert first.finished_at <= timezone.now()
-    scores = [
-        [
-            verdict.score
-            for verdict in Verdict.objects.filter(judging=judging).order_by(
-                "sample", "judging_pass__order_number"
-            )
-        ]
-        for judging in (first, second)
-    ]
+    in_order = Verdict.objects.order_by("sample", "judging_pass__order_number")
+    scores = [[one.score for one in in_order.filter(judging=which)] for which in (first, second)]
     assert scores[0] == scores[1]
     assert len(scores[0]) == 6
 
