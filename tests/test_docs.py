@@ -12,7 +12,7 @@ from django.utils.translation import override
 from pelican.site.management.commands.data_dictionary import dictionary
 from tests.tree import PROJECT, name_of, tracked
 
-READERS = {"text", "texts", "flag", "number", "db", "rate", "level", "folder", "secret"}
+READERS = {"text", "texts", "flag", "number", "db", "rate", "level", "folder", "program", "secret"}
 
 
 def read(name: str) -> str:
