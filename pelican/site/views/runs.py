@@ -223,6 +223,9 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return act(request, pk, "cancel")
     shown = get_object_or_404(Run, pk=pk)
+    if shown.is_finished:
+        messages.error(request, _("Not done: the run has changed meanwhile."))
+        return redirect("run", pk=pk)
     return render(request, "ops/runs/cancel.html", {"run": shown, "progress": progress_of(shown)})
 
 

@@ -216,6 +216,13 @@ def test_failed_slots_are_queued_again(staff_client: Client, run: Run) -> None:
     assert run.slots.filter(state=Slot.State.QUEUED).count() == 5
 
 
+def test_a_run_that_is_over_is_not_offered_for_cancelling(staff_client: Client, run: Run) -> None:
+    cancel(run.pk)
+    answer = staff_client.get(f"/ops/runs/{run.pk}/cancel/", follow=True)
+    assert answer.redirect_chain == [(f"/ops/runs/{run.pk}/", 302)]
+    assert "Not done: the run has changed meanwhile." in answer.content.decode()
+
+
 @pytest.mark.parametrize("action", ["pause", "resume", "retry", "cancel"])
 def test_an_action_that_comes_too_late_changes_nothing(
     action: str, staff_client: Client, run: Run
