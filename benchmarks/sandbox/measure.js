@@ -11,7 +11,7 @@
   const BRISK_TURNS = 100;
   const PAUSE_MS = 5;
   // Frames are drawn for so long before the timer is asked about them; slow ones singly.
-  const BREATH_MS = 250;
+  const BREATH_MS = 500;
   const TEXT_CHARACTERS = 2000;
   const TEXTS = 20;
   const size = { width: canvas.width, height: canvas.height };
